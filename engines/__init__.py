@@ -1,0 +1,11 @@
+"""The games that Mailboat knows: the only registry, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.kernel.game import Game
+from engines.takara import GAME as TAKARA
+
+GAMES: Mapping[str, Game[Any, Any]] = {game.slug: game for game in (TAKARA,)}

@@ -1,0 +1,158 @@
+"""What a game provides, and what its rules hold in hand while they run."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engines.kernel.decision import Answer, Decision
+from engines.kernel.rng import Rng
+from engines.kernel.text import Event, Param, Text
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+OptionValue = str | int | bool
+Options = Mapping[str, OptionValue]
+
+
+class OptionSpec(Struct, frozen=True):
+    """One thing to agree on before the game: its values in menu order and the usual one.
+
+    name: what it is called; names: what each value is called; about: a sentence of help.
+    """
+
+    key: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue
+    name: Text
+    names: tuple[Text, ...]
+    about: Text | None = None
+
+
+class Score(Struct, frozen=True):
+    """One seat's result. parts: where the points come from, in the order of the rulebook; total and tie as compared."""
+
+    total: int
+    tie: int = 0
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """How the game ended. result: the rulebook's name of the ending; ranks: one a seat, 1 is best; won: one a seat."""
+
+    result: str
+    ranks: tuple[int, ...]
+    won: tuple[bool, ...]
+    scores: tuple[Score, ...] = ()
+    scores_void: bool = False
+
+
+class Menu(Struct, frozen=True):
+    """Verbs whose options stand in one menu under the board, in this order."""
+
+    label: Text
+    verbs: tuple[str, ...]
+
+
+class Shortcut(Struct, frozen=True):
+    """One whole answer as a button."""
+
+    label: Text
+    verb: str
+    answer: Answer
+
+
+class Table(Generic[S]):
+    """What the rules hold in hand: the state, the dice, and a voice."""
+
+    __slots__ = ("barred", "events", "rng", "state")
+
+    def __init__(self, state: S, rng: Rng) -> None:
+        self.state = state
+        self.rng = rng
+        self.events: list[Event] = []
+        self.barred = False
+
+    def tell(self, key: str, /, *, seen_by: tuple[int, ...] | None = None, at: str | None = None, **params: Param) -> None:
+        """Say what happened, to all or only to some seats."""
+        self.events.append(Event(Text(key, params), seen_by, at))
+
+    def bar(self) -> None:
+        """Something was revealed to somebody or settled for good: what led here can no longer be taken back. Draws bar by themselves."""
+        self.barred = True
+
+
+class Game(ABC, Generic[S, V]):
+    """A game as the rest of the house sees it. Stateless: one instance serves every match."""
+
+    slug: str
+    title: Text
+    seats: range
+    recommended: int
+    options: tuple[OptionSpec, ...] = ()
+    rules: int = 1
+    """Bumped whenever play changes; running games are carried over by `migrate`."""
+    state_type: type[S]
+
+    @abstractmethod
+    def setup(self, seats: int, options: Options, rng: Rng) -> S:
+        """A table laid out for that many seats."""
+
+    @abstractmethod
+    async def play(self, t: Table[S]) -> Outcome:
+        """The whole game, from any checkpoint."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: int | None) -> V:
+        """What the viewer may see: a frozen copy. None: the public view, for spectators and the channel."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Conservation laws. Raises AssertionError."""
+
+    @abstractmethod
+    def redeal(self, state: S, viewer: int | None, rng: Rng) -> S:
+        """Another state that this viewer cannot tell apart from `state`: the proof that nothing leaks."""
+
+    @abstractmethod
+    def absent(self, decisions: tuple[Decision, ...], view: V) -> tuple[Decision, Answer]:
+        """What a stand-in answers for a seat whose person is away, from what that seat may know."""
+
+    menus: tuple[Menu, ...] = ()
+    """How its verbs are gathered into menus under the board; a verb in none of them gets a menu or buttons of its own."""
+
+    def shortcuts(self, decisions: tuple[Decision, ...]) -> tuple[Shortcut, ...]:
+        """Frequent answers that deserve a button of their own, of those that are playable now."""
+        return ()
+
+    def why_not_options(self, seats: int, options: Options) -> Text | None:
+        """Why these options do not go together, if they don't."""
+        return None
+
+    def migrate(self, state: bytes, rules: int) -> bytes:
+        """A state saved under older rules, carried over to the present ones. Raises ValueError if that is impossible."""
+        raise ValueError(f"{self.slug}: no way from rules {rules} to {self.rules}")
+
+    def given(self, facts: Mapping[str, Any]) -> S:
+        """A state built from a scenario's plain words (engines/README.md), without conserving the components."""
+        raise NotImplementedError(f"{self.slug} has no scenarios")
+
+    def facts(self, state: S, viewer: int | None, decisions: tuple[Decision, ...], outcome: Outcome | None) -> dict[str, Any]:
+        """The same plain words for a state: what a scenario may expect. viewer: what that seat knows, under its own keys."""
+        raise NotImplementedError(f"{self.slug} has no scenarios")
+
+    def encode(self, state: S) -> bytes:
+        """The state as it is saved."""
+        return _ENCODER.encode(state)
+
+    def decode(self, raw: bytes) -> S:
+        """The state that was saved."""
+        return msgspec.msgpack.decode(raw, type=self.state_type)
+
+
+_ENCODER = msgspec.msgpack.Encoder()

@@ -1,0 +1,294 @@
+"""A running match: questions open, answers in, saves out. Knows nothing of people, clocks or storage.
+
+A match is stored as saves (the state at a checkpoint) and the actions after them, and loaded as the last save plus its tail. Taking back is
+loading without the last action. Serials number everything that happens and are never used twice, so that an old button can never fit a newer
+question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engines.kernel.decision import Answer, Decision, Refused, Stale
+from engines.kernel.flow import Runner
+from engines.kernel.game import Game, Options, Outcome, Table
+from engines.kernel.rng import Rng
+from engines.kernel.text import Event, text
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class Action(Struct, frozen=True):
+    """One answer of one seat. serial: its place in the match, from 1. asked: the question it answers (None: whatever is open)."""
+
+    seat: int
+    verb: str
+    answer: Answer
+    serial: int = 0
+    asked: int | None = None
+
+
+class Save(Struct, frozen=True):
+    """The state at a checkpoint that action `serial` reached (0: before any action), and how much chance was used by then."""
+
+    rules: int
+    serial: int
+    drawn: int
+    state: bytes
+
+
+class Turn(Struct, frozen=True):
+    """What an action led to. open: it may be taken back. save: the last checkpoint it passed, if it passed one."""
+
+    serial: int
+    action: Action | None
+    events: tuple[Event, ...]
+    open: bool
+    save: Save | None
+
+
+class RulesBug(RuntimeError):
+    """The rules broke. Nothing of the action holds; the match object is dead and is to be resumed from its save."""
+
+
+class Segment(Struct):
+    """A save and the actions that followed it, up to the next save."""
+
+    save: Save
+    actions: list[Action]
+
+
+class Match(Generic[S, V]):
+    """See the module. `pending`: the open questions, also those that have no playable answer now (they know why)."""
+
+    def __init__(self, game: Game[S, V], rng: Rng) -> None:
+        self.game = game
+        self.rng = rng
+        self.opening = Turn(0, None, (), False, None)
+        self._next_serial = 1
+        self._trail: list[Segment] = []
+        self._open_actions = 0
+        self._dead = False
+        self._pending: tuple[Decision, ...] = ()
+
+    # -- beginning -----------------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, game: Game[S, V], seats: int, options: Options, seed: bytes, rng: Rng | None = None) -> Match[S, V]:
+        """Lay the table out and go to the first question. Raises Refused for a number of seats or options the game does not know."""
+        if seats not in game.seats:
+            raise Refused(text("kernel.seats", low=game.seats.start, high=game.seats.stop - 1))
+        settled = settle_options(game, seats, options)
+        rng = rng or Rng(seed)
+        return cls.at(game, game.setup(seats, settled, rng), rng)
+
+    @classmethod
+    def at(cls, game: Game[S, V], state: S, rng: Rng) -> Match[S, V]:
+        """Begin at a given state: for new games and for scenarios."""
+        match = cls(game, rng)
+        turn = match._begin(state, 0)
+        match.opening = turn
+        if turn.save is None:
+            raise RulesBug(f"{game.slug}: no checkpoint before the first question")
+        match._trail = [Segment(turn.save, [])]
+        return match
+
+    @classmethod
+    def resume(
+        cls, game: Game[S, V], save: Save, actions: Sequence[Action], seed: bytes, next_serial: int | None = None, rng: Rng | None = None
+    ) -> Match[S, V]:
+        """The match as it was after these actions. Raises Refused or RulesBug if the rules deny one of them."""
+        state = game.decode(save.state if save.rules == game.rules else game.migrate(save.state, save.rules))
+        rng = rng or Rng(seed)
+        rng.drawn = save.drawn
+        match = cls(game, rng)
+        match._trail = [Segment(save, [])]
+        match._begin(state, save.serial)
+        match._next_serial = save.serial + 1
+        for action in actions:
+            match._next_serial = action.serial
+            match.act(action)
+        match._next_serial = max(match._next_serial, next_serial or 0)
+        return match
+
+    def _begin(self, state: S, serial: int) -> Turn:
+        self.table = Table(state, self.rng)
+        self._save: Save | None = None
+        self._runner = Runner(self.game.play(self.table), self._checkpoint, serial)
+        self._guarded(self._runner.start)
+        self._pending = self._runner.questions()
+        return Turn(serial, None, tuple(self.table.events), False, self._save)
+
+    # -- asking and answering ------------------------------------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """The open questions; empty: the game is over."""
+        return self._pending
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, once it has."""
+        result: Outcome | None = self._runner.result
+        return result if self._runner.finished else None
+
+    @property
+    def next_serial(self) -> int:
+        """The serial that the next action or take-back will have."""
+        return self._next_serial
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats without which the game does not go on, in seat order."""
+        return tuple(sorted({d.seat for d in self._pending if not d.optional and d.playable}))
+
+    def question(self, seat: int, verb: str, asked: int | None = None) -> Decision:
+        """The open decision that is meant. Raises Stale or Refused, with words for the person, if there is none."""
+        if not self._pending:
+            raise Refused(text("kernel.game_over"))
+        mine = [d for d in self._pending if d.seat == seat]
+        if not mine:
+            raise Refused(text("kernel.not_your_turn"))
+        found = next((d for d in mine if d.verb == verb), None)
+        if asked is not None and (found is None or found.asked != asked):
+            raise Stale(text("kernel.decided_already"))
+        if found is None:
+            raise Refused(text("kernel.not_now"))
+        return found
+
+    def act(self, action: Action) -> Turn:
+        """Carry out one answer and go on to the next question. Raises Refused, and nothing has changed, if it is not to be had."""
+        self._alive()
+        decision = self.question(action.seat, action.verb, action.asked)
+        decision.accept(action.answer)
+        serial = self._next_serial
+        action = msgspec.structs.replace(action, serial=serial, asked=decision.asked)
+        before, others = self.rng.drawn, [d for d in self._pending if d.seat != action.seat]
+        self.table.events = []
+        self.table.barred = False
+        self._save = None
+        self._runner.serial = serial
+        self._guarded(lambda: self._runner.answer(decision, action.answer))
+        self._pending = self._runner.questions()
+        self._keep_numbers(others)
+        opened = not (self.table.barred or self.rng.drawn != before or self._runner.finished)
+        turn = Turn(serial, action, tuple(self.table.events), opened, self._save)
+        self._remember(action, turn)
+        self._next_serial = serial + 1
+        return turn
+
+    def _keep_numbers(self, before: list[Decision]) -> None:
+        """A question that was put again unchanged while others acted is still the same question: its buttons stay good."""
+        if not before:
+            return
+        for decision in self._pending:
+            same = next((d for d in before if d.seat == decision.seat and d.verb == decision.verb), None)
+            if same is not None and same is not decision and same.shape() == decision.shape():
+                decision.asked = same.asked
+
+    # -- taking back -----------------------------------------------------------------------------------------------------------------
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether the last thing that happened was this seat's, and nothing was revealed, drawn or settled by it."""
+        return self._open_actions > 0 and self._last_action().seat == seat
+
+    def take_back(self, seat: int) -> Action:
+        """Undo the last action of this seat; the match goes on as if it had never been. Raises Refused if that cannot be.
+
+        The take-back itself uses up a serial.
+        """
+        self._alive()
+        if not self._open_actions:
+            raise Refused(text("kernel.undo_barred"))
+        undone = self._last_action()
+        if undone.seat != seat:
+            raise Refused(text("kernel.undo_not_yours"))
+        trail, open_actions, serial = self._trail, self._open_actions, self._next_serial
+        if not trail[-1].actions:
+            trail.pop()
+        trail[-1].actions.pop()
+        base = trail[-1]
+        self._runner.close()
+        rest = Match.resume(self.game, base.save, base.actions, b"", rng=self.rng)
+        self.table, self._runner, self._pending, self._save = rest.table, rest._runner, rest._pending, rest._save
+        self._runner._on_checkpoint = self._checkpoint
+        self._trail, self._open_actions, self._next_serial = trail, open_actions - 1, serial + 1
+        return undone
+
+    def _last_action(self) -> Action:
+        segment = next(s for s in reversed(self._trail) if s.actions)
+        return segment.actions[-1]
+
+    def _remember(self, action: Action, turn: Turn) -> None:
+        """Keep what taking back needs: everything since the save before the oldest open action."""
+        self._trail[-1].actions.append(action)
+        self._open_actions = self._open_actions + 1 if turn.open else 0
+        if turn.save is not None:
+            if not turn.open:
+                self._trail = []
+            self._trail.append(Segment(turn.save, []))
+        elif not turn.open:
+            self._trail = self._trail[-1:]
+
+    # -- looking ---------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        """The live state: for the game's own checks and for tests, never for a view."""
+        return self.table.state
+
+    def view(self, viewer: int | None) -> V:
+        """What that seat (None: everybody) may see now."""
+        return self.game.view(self.table.state, viewer)
+
+    def digest(self) -> str:
+        """A fingerprint of the position: state, chance used, and who is asked what."""
+        asked = [(d.seat, d.verb, d.optional, d.given) for d in self._pending]
+        material = msgspec.msgpack.encode((self.game.rules, self.rng.drawn, asked, self.outcome))
+        return blake2b(self.game.encode(self.table.state) + material, digest_size=16).hexdigest()
+
+    def where(self) -> str:
+        """Where the rules wait, for bug reports: game, rules, serial, waiting functions with their lines. No secrets."""
+        return f"{self.game.slug} rules {self.game.rules} serial {self._next_serial - 1}: {self._runner.where()}"
+
+    # -- inside ----------------------------------------------------------------------------------------------------------------------
+
+    def _checkpoint(self) -> None:
+        self._save = Save(self.game.rules, self._runner.serial, self.rng.drawn, self.game.encode(self.table.state))
+
+    def _guarded(self, step: Callable[[], Any]) -> None:
+        """Run the rules; anything they raise is a bug (a refusal is raised before they run)."""
+        where = self._runner.where()
+        try:
+            step()
+        except Exception as error:
+            self._dead = True
+            raise RulesBug(f"{self.game.slug}: {type(error).__name__} in the rules after {where}") from error
+
+    def _alive(self) -> None:
+        if self._dead:
+            raise RulesBug(f"{self.game.slug}: this match broke and must be resumed from its save")
+
+
+def settle_options(game: Game[S, V], seats: int, options: Options) -> dict[str, Any]:
+    """All options of the game with the given values or their defaults. Raises Refused for an unknown option or value."""
+    unknown = set(options) - {spec.key for spec in game.options}
+    if unknown:
+        raise Refused(text("kernel.unknown_option", name=sorted(unknown)[0]))
+    settled: dict[str, Any] = {}
+    for spec in game.options:
+        value = options.get(spec.key, spec.default)
+        # 1 == True in Python: compare types too, or an option of numbers would take a yes.
+        if not any(value == v and type(value) is type(v) for v in spec.values):
+            raise Refused(text("kernel.unknown_value", name=spec.name, value=str(value)))
+        settled[spec.key] = value
+    why_not = game.why_not_options(seats, settled)
+    if why_not is not None:
+        raise Refused(why_not)
+    return settled

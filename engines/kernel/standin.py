@@ -1,0 +1,47 @@
+"""Stand-in players: they answer decisions, nothing more. For fuzzing and for replaying scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.kernel.decision import Amount, Answer, Decision, Pick, Spread
+from engines.kernel.rng import Rng
+
+
+def random_answer(decision: Decision, rng: Rng) -> Answer:
+    """A random legal answer, every number of options and every option equally likely. The decision must be playable."""
+    if isinstance(decision, Pick):
+        legal = [o.key for o in decision.legal]
+        if decision.least == decision.most == 1:
+            return (rng.pick(legal),)
+        how_many = decision.least + rng.below(min(decision.most, len(legal)) - decision.least + 1)
+        rng.shuffle(legal)
+        return tuple(legal[:how_many])
+    if isinstance(decision, Amount):
+        return (decision.low + rng.below(decision.high - decision.low + 1),)
+    assert isinstance(decision, Spread)
+    amounts = [0] * len(decision.places)
+    for _ in range(decision.total):
+        room = [i for i, p in enumerate(decision.places) if p.cap is None or amounts[i] < p.cap]
+        amounts[rng.pick(room)] += 1
+    return tuple(amounts)
+
+
+def first_answer(decision: Decision) -> Answer:
+    """The first legal answer in the order shown. The decision must be playable."""
+    if isinstance(decision, Pick):
+        return tuple(o.key for o in decision.legal[: decision.least])
+    if isinstance(decision, Amount):
+        return (decision.low,)
+    assert isinstance(decision, Spread)
+    amounts, left = [], decision.total
+    for place in decision.places:
+        amounts.append(left if place.cap is None else min(left, place.cap))
+        left -= amounts[-1]
+    return tuple(amounts)
+
+
+def random_choice(decisions: Iterable[Decision], rng: Rng) -> tuple[Decision, Answer]:
+    """One of the playable decisions and a random answer to it. The tables wait for somebody, so there is one."""
+    decision = rng.pick([d for d in decisions if d.playable])
+    return decision, random_answer(decision, rng)
