@@ -17,12 +17,12 @@ def defined(page: Path, letter: str) -> set[str]:
 
 
 def cited(game: Path) -> dict[str, str]:
-    """What is cited in the game's code, data and tests → one place where."""
+    """What is cited in the game's code, data and tests, or names a file of them → one place where."""
     tests = [path for path in (ROOT / "tests").rglob("*") if game.name in path.relative_to(ROOT).as_posix()]
     files = [path for path in (*game.rglob("*"), *tests) if path.suffix in {".py", ".toml", ".json"}]
     found: dict[str, str] = {}
     for path in files:
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        for number, line in enumerate([path.stem, *path.read_text("utf-8").splitlines()]):
             for citation in CITED.findall(LINT_CODE.sub("", line)):
                 found.setdefault(citation, f"{path.relative_to(ROOT)}:{number}")
     return found
