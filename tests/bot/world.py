@@ -1,0 +1,796 @@
+"""A simulated Discord for tests of the bot: pretend people, strict rules, faults on demand.
+
+    async with World(make_bot) as world:
+        ana = world.user("Ana")
+        reply = await ana.slash("newgame", game="takara")
+        await world.user("Ben").click(reply.post, "Join")
+
+It is simcord, made as strict as Discord (bot/local/strict.py), and it fails the test by itself for what a player would
+suffer from silently: see `World.check`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import errno
+import fnmatch
+import logging
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import discord
+from simcord import Env, MemberActor, UserHandle
+from simcord._runtime import _attach_bot
+from simcord.actors import _component_interaction
+from simcord.backend import serializers
+from simcord.backend.access import channel_accessible
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Channel, Interaction, Message, Overwrite
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.components import walk_components
+from simcord.enums import OverwriteType
+from simcord.results import InteractionResult
+
+from bot.local.strict import CALLBACK, FOLLOWUP, FOLLOWUP_MESSAGE, INVITED, MESSAGE, SEND, Request, StrictBackend
+from tests.bot.posts import Choice, Control, Post, Wanted, post
+
+Bot = discord.Client
+MakeBot = Callable[["World"], Awaitable[Bot] | AbstractAsyncContextManager[Bot]]
+"""Builds the bot: a coroutine, or a context manager that also closes it (such as `open_app`)."""
+
+ACKNOWLEDGE_WITHIN = 3.0
+"""Seconds of real time: Discord's deadline for the first answer to an interaction."""
+
+SETTLE_IDLE = 0.002
+"""Seconds between two looks whether the bot is done."""
+
+WATCHED_LOGGERS = ("discord", "bot", "engines", "render", "asyncio")
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One thing that left the bot: what a viewer could learn from it, without Discord's ids."""
+
+    at: float
+    """Seconds since the world began."""
+    kind: str
+    place: str
+    only_for: str | None
+    text: str
+    controls: tuple[str, ...] = ()
+    files: tuple[tuple[str, str, str], ...] = ()
+    """File name, alt text, SHA-256."""
+    pings: tuple[str, ...] = ()
+    seen_by: frozenset[str] = field(default_factory=frozenset, repr=False)
+
+
+@dataclass
+class Fault:
+    """A fault to come: the next `times` requests that fit are refused, or applied with the answer lost."""
+
+    method: str
+    path: str
+    times: int
+    error: BackendError | None
+
+    def fits(self, request: Request) -> bool:
+        return self.times > 0 and self.method in ("*", request.method) and fnmatch.fnmatch(request.path, self.path)
+
+
+@dataclass(frozen=True)
+class Modal:
+    """A form that the bot opened."""
+
+    title: str
+    custom_id: str
+    fields: tuple[Control, ...]
+
+
+class WorldBackend(StrictBackend):
+    """The strict Discord, watched by a world."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        super().__init__()
+
+    def emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE":
+            self.world.delivered.setdefault(int(payload["id"]), time.perf_counter())
+        super().emit(event, payload)
+        if event == "INTERACTION_CREATE" and self.world.twice:
+            super().emit(event, payload)
+
+    def answer(self, request: Request, apply: Callable[[], Any]) -> Any:
+        return self.world.answer(request, lambda: super(WorldBackend, self).answer(request, apply))
+
+
+class WorldEnv(Env):
+    """simcord's environment, over a watched backend, and quicker to see that the bot is done."""
+
+    def __init__(self, world: World, bot: Bot, backend: WorldBackend, *, settle_timeout: float) -> None:
+        super().__init__(bot, check_errors=False, settle_timeout=settle_timeout)
+        self.backend = backend
+        self.world = world
+
+    async def _settle_internal(self, *, idle: float = SETTLE_IDLE, **details: Any) -> None:
+        if not self.world.holding:
+            await super()._settle_internal(idle=SETTLE_IDLE, **details)
+
+
+class _Errors(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+        self.formatter = logging.Formatter("%(name)s: %(message)s")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+class World:
+    """One server with a text channel, its people, and the bot under test.
+
+    Attributes:
+        faults: what went wrong so far; a test may look, and `expect_faults` forgives.
+        channel: the server's first text channel.
+    """
+
+    def __init__(
+        self, make_bot: MakeBot, *, permissions: discord.Permissions = INVITED, settle_timeout: float = 10.0
+    ) -> None:
+        self.make_bot = make_bot
+        self.backend = WorldBackend(self)
+        self.faults: list[str] = []
+        self.sent: list[Sent] = []
+        self.people: dict[str, Person] = {}
+        self.delivered: dict[int, float] = {}
+        self.acknowledged: dict[int, float] = {}
+        self.holding = False
+        self.twice = False
+        self._permissions = permissions
+        self._settle_timeout = settle_timeout
+        self._pending: list[Fault] = []
+        self._held: list[Reply] = []
+        self._opened: list[AbstractAsyncContextManager[Bot]] = []
+        self._current: AbstractAsyncContextManager[Bot] | None = None
+        self._errors = _Errors()
+        self._forgiven = 0
+        self._env: WorldEnv | None = None
+        self._began = self.backend.clock.elapsed
+
+    # --------------------------------------------------------------------- life
+
+    async def __aenter__(self) -> Self:
+        for name in WATCHED_LOGGERS:
+            logging.getLogger(name).addHandler(self._errors)
+        self.guild_id = self.backend.create_guild("Harbour").id
+        guild = self.backend.guilds[self.guild_id]
+        next(role for role in guild.roles.values() if role.managed).permissions = self._permissions.value
+        self.channel = self.backend.create_channel(self.guild_id, "general")
+        self._env = WorldEnv(self, await self._open_bot(), self.backend, settle_timeout=self._settle_timeout)
+        await self._env.start()
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        try:
+            if kind is None:
+                await self.settle()
+            await self._close_bot()
+            await self.env.shutdown()
+            for left in self._opened:
+                with contextlib.suppress(Exception):
+                    await left.__aexit__(None, None, None)
+        finally:
+            for name in WATCHED_LOGGERS:
+                logging.getLogger(name).removeHandler(self._errors)
+        if kind is None:
+            self.check()
+
+    @property
+    def env(self) -> WorldEnv:
+        assert self._env is not None, "the world has not begun: use `async with World(...)`"
+        return self._env
+
+    @property
+    def bot(self) -> Bot:
+        return self.env.bot
+
+    async def _open_bot(self) -> Bot:
+        made = self.make_bot(self)
+        if isinstance(made, AbstractAsyncContextManager):
+            self._current = made
+            return await made.__aenter__()
+        return await made
+
+    async def _close_bot(self) -> None:
+        if self._current is not None:
+            closing, self._current = self._current, None
+            await closing.__aexit__(None, None, None)
+
+    async def stop(self) -> None:
+        """The bot ends in good order, as at SIGTERM."""
+        await self.settle()
+        await self._close_bot()
+        await self.env._detach_bot()
+
+    async def kill(self) -> None:
+        """The bot ends between two steps, wherever it stands."""
+        await self.env._detach_bot()
+        if self._current is not None:
+            self._opened.append(self._current)
+            self._current = None
+
+    async def start(self) -> None:
+        """A fresh bot object meets the same Discord."""
+        await _attach_bot(self.env, await self._open_bot())
+
+    async def restart(self, *, hard: bool = False) -> None:
+        await (self.kill() if hard else self.stop())
+        await self.start()
+
+    async def reconnect(self) -> None:
+        """The gateway connection is lost and a new session begins: READY, and every server once more."""
+        feed = self.env._gateway_feed
+        user = dict(serializers.user_payload(self.backend.bot_user))
+        application = {"id": str(self.backend.application_id), "flags": 0}
+        session = {"session_id": "again", "resume_gateway_url": "wss://gateway.invalid", "shard": [0, 1]}
+        feed("READY", {"v": 10, "user": user, "guilds": [], "application": application, **session})
+        for guild in self.backend.guilds.values():
+            feed("GUILD_CREATE", serializers.guild_create_payload(self.backend, guild))
+        await self.settle()
+
+    # -------------------------------------------------------------------- clock
+
+    def now(self) -> datetime.datetime:
+        """The time in this world: give it to the bot as its clock."""
+        return self.backend.clock.now()
+
+    async def pass_time(self, **span: float) -> None:
+        """Time goes by, every timer at its moment; `span` as for timedelta. Long spans: `skip`."""
+        await self.env.advance_time(datetime.timedelta(**span).total_seconds())
+        self.backend.archive_idle_threads()
+        await self.settle()
+
+    async def skip(self, **span: float) -> None:
+        """Time jumps, as if the bot had slept meanwhile: each timer that is due goes off once."""
+        self.backend.advance_clock(datetime.timedelta(**span).total_seconds())
+        self.backend.archive_idle_threads()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until the bot has nothing left to do at this moment."""
+        await self.env.settle(idle=SETTLE_IDLE)
+
+    # ------------------------------------------------------------------- people
+
+    def user(self, name: str, *, locale: str | None = None, member: bool = True) -> Person:
+        """The person of this name; a new one joins the server."""
+        if name not in self.people:
+            user = self.backend.make_user(name.lower(), global_name=name)
+            self.people[name] = Person(self, name, user.id)
+            if member:
+                self.people[name].joins()
+        if locale is not None:
+            self.backend.habits(self.people[name].id).locale = locale
+        return self.people[name]
+
+    def set_guild_locale(self, locale: str) -> None:
+        self.backend.edit_guild(self.guild_id, {"preferred_locale": locale})
+
+    # ------------------------------------------------------------------- places
+
+    def create_channel(self, name: str) -> Channel:
+        return self.backend.create_channel(self.guild_id, name)
+
+    def create_thread(self, name: str, *, parent: Channel | None = None, auto_archive_minutes: int = 1440) -> Channel:
+        owner = self.backend.guilds[self.guild_id].owner_id
+        return self.backend.create_thread(
+            (parent or self.channel).id, name, owner, auto_archive_duration=auto_archive_minutes
+        )
+
+    def threads(self, parent: Channel | None = None) -> tuple[Channel, ...]:
+        parent = parent or self.channel
+        return tuple(one for one in self.backend.channels.values() if one.is_thread and one.parent_id == parent.id)
+
+    async def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        changes = {"archived": True, "locked": locked, "archive_timestamp": self.backend.now_iso()}
+        self.backend.edit_channel(thread.id, {}, thread_metadata=changes)
+        await self.settle()
+
+    async def delete_channel(self, channel: Channel) -> None:
+        for thread in self.threads(channel):
+            self.backend.delete_channel(thread.id)
+        self.backend.delete_channel(channel.id)
+        await self.settle()
+
+    async def delete(self, message: Post) -> None:
+        """A moderator deletes a message."""
+        self.backend.delete_message(message.channel, message.id)
+        await self.settle()
+
+    async def remove_bot(self) -> None:
+        """The bot is kicked from the server; the channels' contents are lost to this world."""
+        self.backend.remove_guild(self.guild_id)
+        await self.settle()
+
+    def deny(self, *permissions: str, channel: Channel | None = None) -> None:
+        """Take permissions (discord.Permissions' names) from the bot in a channel."""
+        self._overwrite(permissions, channel, denied=True)
+
+    def allow(self, *permissions: str, channel: Channel | None = None) -> None:
+        self._overwrite(permissions, channel, denied=False)
+
+    def _overwrite(self, permissions: Sequence[str], channel: Channel | None, *, denied: bool) -> None:
+        channel = channel or self.channel
+        bits = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        bot = self.backend.bot_user.id
+        old = next((one for one in channel.overwrites if one.target_id == bot), Overwrite(bot, OverwriteType.MEMBER))
+        allow, deny = (old.allow & ~bits, old.deny | bits) if denied else (old.allow | bits, old.deny & ~bits)
+        self.backend.set_overwrite(channel.id, Overwrite(bot, OverwriteType.MEMBER, allow, deny))
+
+    # ------------------------------------------------------------------ reading
+
+    def channel_messages(self, channel: Channel | None = None) -> tuple[Post, ...]:
+        """What everybody sees in a channel or thread, oldest first."""
+        return tuple(one for one in self._posts((channel or self.channel).id) if not one.private)
+
+    def last(self, channel: Channel | None = None) -> Post:
+        messages = self.channel_messages(channel)
+        assert messages, "the channel is empty"
+        return messages[-1]
+
+    def again(self, message: Post) -> Post | None:
+        """The message as it is now; None if it was deleted."""
+        stored = self.backend.messages.get(message.channel, {}).get(message.id)
+        return post(self.backend, stored) if stored is not None else None
+
+    def _posts(self, channel: int) -> tuple[Post, ...]:
+        stored = sorted(self.backend.messages.get(channel, {}).values(), key=lambda message: message.id)
+        return tuple(post(self.backend, message) for message in stored)
+
+    def transcript(self, viewer: Person | None = None) -> tuple[Sent, ...]:
+        """Everything that left the bot, in order; with `viewer`: only what that person could see."""
+        return tuple(one for one in self.sent if viewer is None or viewer.name in one.seen_by)
+
+    # ------------------------------------------------------------------- faults
+
+    def fail(self, method: str, path: str, *, status: int, code: int = 0, times: int = 1, message: str = "") -> None:
+        """Refuse the next requests that fit: what the bot meets after discord.py gave up retrying.
+
+        `path` is a file-name pattern over the API path, e.g. "/channels/*/messages".
+        """
+        self._pending.append(Fault(method, path, times, BackendError(status, code, message or f"injected {code}")))
+
+    def lose_answer(self, method: str, path: str, *, times: int = 1) -> None:
+        """Apply the next requests that fit, then break the connection before the answer arrives."""
+        self._pending.append(Fault(method, path, times, None))
+
+    @contextlib.contextmanager
+    def duplicates(self) -> Iterator[None]:
+        """Every interaction is delivered twice while this lasts."""
+        self.twice = True
+        try:
+            yield
+        finally:
+            self.twice = False
+
+    @contextlib.asynccontextmanager
+    async def at_once(self) -> AsyncIterator[None]:
+        """Everything done inside reaches the bot in the same moment; replies can be read afterwards."""
+        self.holding = True
+        try:
+            yield
+        finally:
+            self.holding = False
+        await self.settle()
+        held, self._held = self._held, []
+        for reply in held:
+            reply.check()
+
+    @contextlib.contextmanager
+    def expect_faults(self, pattern: str = "") -> Iterator[list[str]]:
+        """Forgive what goes wrong inside, if it fits the regular expression; the list tells afterwards."""
+        before = len(self._all_faults())
+        met: list[str] = []
+        try:
+            yield met
+        finally:
+            fresh = self._all_faults()[before:]
+            met.extend(fault for fault in fresh if re.search(pattern, fault))
+            kept = [*self._all_faults()[:before], *(fault for fault in fresh if not re.search(pattern, fault))]
+            self._errors.records.clear()
+            self._forgiven = self.env.error_cursor
+            self.faults[:] = kept
+
+    def _all_faults(self) -> list[str]:
+        logged = [self._errors.format(record) for record in self._errors.records]
+        raised = [f"the bot raised {error!r}" for error in self.env.errors_since(self._forgiven)]
+        return [*self.faults, *logged, *raised]
+
+    def check(self) -> None:
+        """Fail for everything that went wrong so far.
+
+        That is: errors that the bot raised or that `discord`, `asyncio` or the project logged as ERROR; an interaction
+        acknowledged later than 3 s of real time; an answer left "thinking…"; a message outside interactions sent without
+        a nonce of the bot's own; a picture without alt text.
+        """
+        found = self._all_faults()
+        left = [record for record in self.backend.interactions.values() if self._left(record)]
+        found += [f"{self._name(record)} was left thinking" for record in left]
+        self.faults.clear()
+        self._errors.records.clear()
+        self._forgiven = self.env.error_cursor
+        if found:
+            raise AssertionError("this must not happen to a player:\n- " + "\n- ".join(found))
+
+    def _left(self, record: Interaction) -> bool:
+        message = self.backend.messages.get(record.channel_id, {}).get(record.message_id or 0)
+        return record.loading and message is not None and bool(message.flags & 1 << 7)
+
+    def _name(self, record: Interaction) -> str:
+        person = self.backend.users[record.user_id]
+        return f"{person.global_name}'s {record.command_name or discord.InteractionType(record.type).name}"
+
+    # ------------------------------------------------------------------ the seam
+
+    def answer(self, request: Request, apply: Callable[[], Any]) -> Any:
+        """Discord's answer to the bot, with the faults that a test ordered."""
+        fault = next((one for one in self._pending if one.fits(request)), None)
+        if fault is not None:
+            fault.times -= 1
+            if fault.error is not None:
+                raise fault.error
+        self._watch(request)
+        known = dict(self.backend.rules.nonces)
+        applied = apply()
+        repeated = request.at("POST", SEND) and str(request.data.get("nonce")) in known
+        if not repeated or len(self.backend.rules.nonces) > len(known):
+            self._record(request, applied)
+        if fault is not None:
+            raise ConnectionResetError(errno.ECONNRESET, "Connection reset by peer")
+        return applied
+
+    def _watch(self, request: Request) -> None:
+        if request.at("POST", SEND) and not _own_nonce(request):
+            self.faults.append(f"sent without a nonce: {request.data.get('content')!r}")
+        told = {str(item.get("description") or "") for item in _media(request.data)}
+        for file in request.files:
+            picture = file.filename.lower().endswith((".png", ".webp", ".jpg", ".jpeg", ".gif", ".avif"))
+            if picture and not file.description and not any(told):
+                self.faults.append(f"picture {file.filename} without alt text")
+        if found := request.at("POST", CALLBACK):
+            number = int(found["interaction"])
+            took = time.perf_counter() - self.delivered.get(number, time.perf_counter())
+            self.acknowledged.setdefault(number, took)
+            if took > ACKNOWLEDGE_WITHIN:
+                self.faults.append(f"acknowledged after {took:.1f} s of real time")
+                raise BackendError(404, 10062, "Unknown interaction")
+
+    def _record(self, request: Request, applied: Any) -> None:
+        if found := request.at("POST", SEND):
+            self._record_message("send", int(found["channel"]), int(applied["id"]))
+        elif found := request.at("PATCH", MESSAGE):
+            self._record_message("edit", int(found["channel"]), int(found["message"]))
+        elif found := request.at("DELETE", MESSAGE):
+            self._write("delete", int(found["channel"]))
+        elif found := request.at("POST", CALLBACK):
+            self._record_answer(self.backend.interactions[int(found["interaction"])])
+        elif found := request.at("POST", FOLLOWUP) or request.at("PATCH", FOLLOWUP_MESSAGE):
+            known = self.backend.interaction_tokens.get(found["token"])
+            if known is not None:
+                kind = "followup" if request.method == "POST" else "edit"
+                self._record_message(kind, self.backend.interactions[known].channel_id, int(applied["id"]))
+        elif request.method == "POST" and request.path.endswith("/threads"):
+            self._write("thread", int(applied["id"]), text=str(request.data.get("name")))
+
+    def _record_answer(self, record: Interaction) -> None:
+        person = self.backend.users[record.user_id]
+        only = person.global_name or person.name
+        if record.modal is not None:
+            parts = list(walk_components(record.modal["components"]))
+            text = "\n".join(str(part[key]) for part in parts for key in _WORDS if part.get(key))
+            self._write("modal", record.channel_id, only=only, text=f"{record.modal['title']}\n{text}")
+        elif record.autocomplete_choices is not None:
+            choices = tuple(f"{choice['value']}: {choice['name']}" for choice in record.autocomplete_choices)
+            self._write("choices", record.channel_id, only=only, controls=choices)
+        elif record.message_id is not None and record.response_kind != "deferred_update":
+            self._record_message("answer", record.channel_id, record.message_id)
+
+    def _record_message(self, kind: str, channel: int, message: int) -> None:
+        stored = self.backend.messages.get(channel, {}).get(message)
+        if stored is None:
+            return
+        seen = post(self.backend, stored)
+        owner = (stored.interaction_metadata or {}).get("user") or {}
+        self._write(
+            kind,
+            channel,
+            only=(owner.get("global_name") or owner.get("username")) if seen.private else None,
+            text=seen.text,
+            controls=tuple(map(str, seen.controls)),
+            files=tuple((file.filename, file.alt, file.sha256) for file in seen.files),
+            pings=tuple(self.backend.users[one].global_name or "" for one in seen.pings),
+        )
+
+    def _write(self, kind: str, channel: int, *, only: str | None = None, text: str = "", **details: Any) -> None:
+        place = self.backend.channels[channel]
+        near = [one for one in self.people.values() if channel_accessible(self.backend, channel, one.id)]
+        at = self.backend.clock.elapsed - self._began
+        seen_by = frozenset([only] if only is not None else [one.name for one in near])
+        name = f"#{place.name}" if place.guild_id is not None else "DM " + ", ".join(one.name for one in near)
+        self.sent.append(Sent(at, kind, name, only, text, seen_by=seen_by, **details))
+
+
+def _own_nonce(request: Request) -> bool:
+    """Whether the bot named the message: discord.py makes up 64 random bits otherwise, new ones at each attempt."""
+    nonce = str(request.data.get("nonce") or "")
+    return bool(nonce and request.data.get("enforce_nonce")) and not (nonce.isdecimal() and len(nonce) > 15)
+
+
+_WORDS = ("content", "label", "description", "placeholder", "value", "custom_id")
+
+
+def _media(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    for part in walk_components(data.get("components") or []):
+        yield from part.get("items") or ()
+
+
+@dataclass
+class Reply:
+    """What a person got for something they did; it follows later edits."""
+
+    world: World
+    result: InteractionResult
+    unanswered: bool = False
+
+    def check(self) -> None:
+        if not self.unanswered and not self.acknowledged:
+            name = self.world._name(self.result._interaction)
+            faults = "".join(f"\n- {fault}" for fault in self.world._all_faults())
+            raise AssertionError(f"{name} was never acknowledged{faults}")
+
+    @property
+    def acknowledged(self) -> bool:
+        return self.result.acknowledged
+
+    @property
+    def seconds(self) -> float:
+        """Real time until the first answer."""
+        return self.world.acknowledged[self.result._interaction.id]
+
+    @property
+    def posts(self) -> tuple[Post, ...]:
+        """The answer (or the message that it changed) and every follow-up."""
+        found = [self.result.response, *self.result.followups]
+        return tuple(post(self.world.backend, one._message) for one in found if one is not None)
+
+    @property
+    def post(self) -> Post:
+        assert self.posts, "no message came as an answer"
+        return self.posts[0]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(one.text for one in self.posts)
+
+    @property
+    def private(self) -> bool:
+        return bool(self.posts) and all(one.private for one in self.posts)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(Choice(one["name"], one["value"]) for one in self.result.autocomplete_choices or ())
+
+    @property
+    def modal(self) -> Modal:
+        shown = self.result.modal
+        assert shown is not None, f"no form was opened, but: {self.text!r}"
+        return Modal(shown["title"], shown["custom_id"], tuple(_fields(shown)))
+
+
+def _fields(shown: Mapping[str, Any]) -> Iterator[Control]:
+    label = ""
+    for part in walk_components(shown["components"]):
+        label = part.get("label") or label
+        if part.get("custom_id"):
+            options = tuple(Choice(one["label"], one["value"]) for one in part.get("options") or ())
+            yield Control("field", label, part["custom_id"], options=options)
+
+
+Where = Channel | None
+
+
+@dataclass(eq=False)
+class Person:
+    """A pretend person. `where` is a channel or thread (default: the server's first channel) or `person.dm`.
+
+    Every verb takes `unanswered=True` for a test in which the bot cannot answer.
+    """
+
+    world: World
+    name: str
+    id: int
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    @property
+    def dm(self) -> Channel:
+        """The direct messages between this person and the bot."""
+        return self.world.backend.get_dm_channel(self.id)
+
+    # ---------------------------------------------------------------- membership
+
+    def joins(self) -> None:
+        self.world.backend.add_member(self.world.guild_id, self.id, announce=True)
+
+    def leaves(self) -> None:
+        self.world.backend.remove_member(self.world.guild_id, self.id)
+
+    def is_banned(self) -> None:
+        self.world.backend.apply_ban(self.world.guild_id, self.id, None)
+
+    def set_locale(self, locale: str) -> None:
+        self.world.backend.habits(self.id).locale = locale
+
+    def close_dms(self) -> None:
+        self.world.backend.habits(self.id).dms_closed = True
+
+    def open_dms(self) -> None:
+        self.world.backend.habits(self.id).dms_closed = False
+
+    def gets(self, *permissions: str) -> None:
+        """A role with these permissions (discord.Permissions' names)."""
+        bits = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        role = self.world.backend.create_role(self.world.guild_id, f"{self.name}'s role", permissions=bits)
+        self.world.backend.add_member_role(self.world.guild_id, self.id, role.id)
+
+    # ------------------------------------------------------------------- reading
+
+    def messages(self, where: Where = None) -> tuple[Post, ...]:
+        """What this person sees in a place, oldest first, private replies included."""
+        channel = (where or self.world.channel).id
+        if not channel_accessible(self.world.backend, channel, self.id):
+            return ()
+        return tuple(one for one in self.world._posts(channel) if one.raw.visible_to(self.id))
+
+    def dms(self) -> tuple[Post, ...]:
+        """What the bot wrote to this person."""
+        return tuple(one for one in self.messages(self.dm) if not one.private and one.raw.author_id != self.id)
+
+    def private_replies(self, where: Where = None) -> tuple[Post, ...]:
+        """What only this person sees in a place."""
+        return tuple(one for one in self.messages(where) if one.private)
+
+    def pings(self) -> tuple[Post, ...]:
+        """Messages of server channels that mention this person so that it rings."""
+        channels = [one.id for one in self.world.backend.channels.values() if one.guild_id is not None]
+        return tuple(one for channel in channels for one in self.world._posts(channel) if self.id in one.pings)
+
+    def commands(self, where: Where = None) -> tuple[str, ...]:
+        """The slash commands that this person is offered."""
+        actor, handle = self._actor(where or self.world.channel)
+        return actor.available_commands() if isinstance(actor, UserHandle) else actor.available_commands(handle)
+
+    # -------------------------------------------------------------------- acting
+
+    async def say(self, text: str, where: Where = None) -> None:
+        actor, handle = self._actor(where or self.world.channel)
+        await (actor.send_dm(text) if isinstance(actor, UserHandle) else actor.send(handle, text))
+
+    async def slash(self, command: str, /, where: Where = None, *, unanswered: bool = False, **options: Any) -> Reply:
+        """Run a slash command ("group sub" for nested ones). A choice may be given by value or by name."""
+        actor, handle = self._actor(where or self.world.channel)
+        given = {name: self._option(command, name, value, handle) for name, value in options.items()}
+        if isinstance(actor, UserHandle):
+            return self._reply(await actor.slash(command, **given), unanswered)
+        return self._reply(await actor.slash(handle, command, **given), unanswered)
+
+    async def autocomplete(
+        self, command: str, option: str, typed: str = "", /, where: Where = None, **filled: Any
+    ) -> tuple[Choice, ...]:
+        """Type into an option; what the bot offers, within Discord's limits."""
+        actor, handle = self._actor(where or self.world.channel)
+        before = set(self.world.backend.interactions)
+        if isinstance(actor, UserHandle):
+            offered = await actor.autocomplete(command, option, typed, **filled)
+        else:
+            offered = await actor.autocomplete(handle, command, option, typed, **filled)
+        (number,) = set(self.world.backend.interactions) - before
+        reply = self._reply(InteractionResult(self.world.env, self.world.backend.interactions[number]), False)
+        assert len(offered) <= 25, f"{len(offered)} choices: Discord shows none of them"
+        assert all(1 <= len(one["name"]) <= 100 and len(str(one["value"])) <= 100 for one in offered), offered
+        return reply.choices
+
+    async def click(self, message: Post, button: Wanted, *, stale: bool = False, unanswered: bool = False) -> Reply:
+        """Press a button, found in the message as it is now.
+
+        `stale`: found in the message as it was when `message` was read, even if it is gone or disabled by now: the
+        press of a person whose screen lags behind.
+        """
+        control = self._seen(message, stale).control(button, "button")
+        return await self._press(message, control, {"component_type": 2}, stale=stale, unanswered=unanswered)
+
+    async def select(
+        self, message: Post, *values: str, menu: Wanted | None = None, stale: bool = False, unanswered: bool = False
+    ) -> Reply:
+        """Choose in a menu, by value or by label; `menu` is needed if the message has several."""
+        control = self._seen(message, stale).control(menu or (lambda _: True), "menu")
+        chosen = [_value(control, value) for value in values]
+        assert control.least <= len(chosen) <= control.most, f"{control} takes {control.least} to {control.most} values"
+        details = {"component_type": 3, "values": chosen}
+        return await self._press(message, control, details, stale=stale, unanswered=unanswered)
+
+    async def modal(
+        self, shown: Reply, values: Mapping[str, Any] | None = None, /, *, unanswered: bool = False, **more: Any
+    ) -> Reply:
+        """Fill in and send a form; fields by label or custom id."""
+        fields = {key: one.custom_id for one in shown.modal.fields for key in (one.label, one.custom_id)}
+        given = {fields.get(key, key): value for key, value in {**(values or {}), **more}.items()}
+        channel = self.world.backend.channels[shown.result._interaction.channel_id]
+        actor, _ = self._actor(channel)
+        return self._reply(await actor.submit_modal(shown.result, given), unanswered)
+
+    def _seen(self, message: Post, stale: bool) -> Post:
+        if stale:
+            return message
+        now = self.world.again(message)
+        assert now is not None, f"the message was deleted: {message.text!r}"
+        return now
+
+    async def _press(
+        self, message: Post, control: Control, details: dict[str, Any], *, stale: bool, unanswered: bool
+    ) -> Reply:
+        assert control.url is None, f"{control} is a link"
+        assert stale or not control.disabled, f"{control} is disabled"
+        assert message.raw.visible_to(self.id), f"{self.name} can't see {message.text!r}"
+        # A late press was made on the message as it was, and arrives with it: discord.py looks the button up there.
+        now = self.world.backend.messages.get(message.channel, {}).get(message.id)
+        stored: Message = message.raw if stale or now is None else now
+        actor, _ = self._actor(self.world.backend.channels[message.channel])
+        data = {"custom_id": control.custom_id, **details}
+        return self._reply(await _component_interaction(actor, stored, data), unanswered)
+
+    def _actor(self, where: Channel) -> tuple[MemberActor | UserHandle, ChannelHandle]:
+        env, backend = self.world.env, self.world.backend
+        user = UserHandle(env, backend.users[self.id])
+        if where.guild_id is None:
+            return user, user.dm_channel
+        guild = GuildHandle(env, backend.guilds[where.guild_id])
+        return MemberActor(env, guild, user), ChannelHandle(env, guild, where)
+
+    def _option(self, command: str, name: str, value: Any, handle: ChannelHandle) -> Any:
+        if isinstance(value, Person):
+            return value._actor(self.world.channel if handle.guild else value.dm)[0]
+        if isinstance(value, Channel):
+            return ChannelHandle(self.world.env, handle.guild, value)
+        root, *path = command.split()
+        spec: Any = self.world.backend.find_command(root, self.world.guild_id) or {}
+        for part in [*path, name]:
+            spec = next((one for one in spec.get("options") or () if one["name"] == part), {})
+        names = {choice["name"]: choice["value"] for choice in spec.get("choices") or ()}
+        values = list(names.values())
+        return names.get(value, value) if isinstance(value, str) and value not in values else value
+
+    def _reply(self, result: InteractionResult, unanswered: bool) -> Reply:
+        reply = Reply(self.world, result, unanswered)
+        if self.world.holding:
+            self.world._held.append(reply)
+        else:
+            reply.check()
+        return reply
+
+
+def _value(control: Control, wanted: str) -> str:
+    values = [option.value for option in control.options if wanted in (option.value, option.label)]
+    assert values, f"no {wanted!r} in {control}"
+    return str(values[0])
