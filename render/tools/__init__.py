@@ -1,0 +1,1 @@
+"""Development tools which bake the assets; nothing here is needed at run time."""
