@@ -1,0 +1,127 @@
+"""All colours. Nowhere else in `render` stands a colour literal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Colour(NamedTuple):
+    """Red, green, blue, opacity, each 0 to 255."""
+
+    r: int
+    g: int
+    b: int
+    a: int = 255
+
+    @property
+    def rgb(self) -> tuple[int, int, int]:
+        """Without opacity."""
+        return self.r, self.g, self.b
+
+    def mix(self, other: Colour, share: float) -> Colour:
+        """Towards the other colour: 0 is this one, 1 is the other.
+
+        >>> Colour(0, 0, 0).mix(Colour(100, 200, 50), 0.5)
+        Colour(r=50, g=100, b=25, a=255)
+        """
+        return Colour(*(round(p + (q - p) * share) for p, q in zip(self, other, strict=True)))
+
+    def lighten(self, share: float) -> Colour:
+        """Towards white, opacity kept."""
+        return self.mix(Colour(255, 255, 255, self.a), share)
+
+    def darken(self, share: float) -> Colour:
+        """Towards a cool near-black, opacity kept: shadows are never grey."""
+        return self.mix(Colour(12, 16, 30, self.a), share)
+
+    def alpha(self, share: float) -> Colour:
+        """With this opacity, 0 to 1."""
+        return self._replace(a=round(255 * share))
+
+    @property
+    def lightness(self) -> float:
+        """Perceived lightness, 0 to 1."""
+        return (0.299 * self.r + 0.587 * self.g + 0.114 * self.b) / 255
+
+    def ink(self) -> Colour:
+        """The colour of writing that reads best on this one."""
+        return NIGHT if self.lightness > 0.56 else WHITE
+
+
+def of(code: str) -> Colour:
+    """A colour from its hexadecimal form.
+
+    >>> of("ff8000")
+    Colour(r=255, g=128, b=0, a=255)
+    """
+    return Colour(*bytes.fromhex(code))
+
+
+WHITE = of("ffffff")
+IVORY = of("fbf4e2")
+NIGHT = of("1d2433")
+SHADOW = of("10182a")
+GOLD = of("e3a72f")
+GOLD_DARK = of("9a6414")
+SILVER = of("c9ced6")
+HEART = of("d8433f")
+HEART_GONE = of("8d8078")
+GOOD = of("3f8f5a")
+BAD = of("b3362b")
+ACCENT = of("ffc72e")
+"""What changed, and whose turn it is."""
+
+
+class SeatLook(NamedTuple):
+    """How a seat is told apart: colour and shape, and a mark for writing."""
+
+    colour: Colour
+    shape: str
+    mark: str
+
+
+SEATS = (
+    SeatLook(of("d9502e"), "circle", "●"),
+    SeatLook(of("3f9fdc"), "square", "■"),
+    SeatLook(of("1f9a78"), "triangle", "▲"),
+    SeatLook(of("e6a117"), "diamond", "◆"),
+    SeatLook(of("8a5bb5"), "hexagon", "⬢"),
+)
+"""By seat number: vermilion, sky blue, bluish green, amber, purple (apart under every common colour blindness)."""
+
+
+class Takara:
+    """Takara Island: parchment, turquoise, rust red, deep navy."""
+
+    PARCHMENT = of("f0dfb8")
+    PARCHMENT_LIGHT = of("fbf1d6")
+    PARCHMENT_DARK = of("d9bd86")
+    SEPIA = of("5a3d22")
+    INK = of("38270f")
+    RUST = of("b4472a")
+    RUST_DARK = of("7e2c1a")
+    TURQUOISE = of("6fc3bf")
+    TURQUOISE_DARK = of("2f8a8d")
+    SKY = of("bfe5ea")
+    SKY_HIGH = of("7cc3d6")
+    SEA = of("3fa0ad")
+    SEA_DEEP = of("1f6f86")
+    SAND = of("f1d79a")
+    SAND_DARK = of("d3ab63")
+    LEAF = of("5d8a4a")
+    SHALLOW = of("9fd6cf")
+    SHALLOW_DARK = of("5fa9a5")
+    MIDDLE = of("83988a")
+    MIDDLE_DARK = of("566b60")
+    DEEP = of("2b3d63")
+    DEEP_DARK = of("141f3c")
+    ROCK = of("7d8a8c")
+    TUNNEL = of("33241d")
+    TUNNEL_DARK = of("1a120f")
+    TORCH = of("ffb445")
+    STONE = of("e0262f")
+    BOULDER = of("8f8a83")
+    MONSTER = of("b3202a")
+    WOOD = of("9b6b3d")
+    WOOD_DARK = of("64411f")
+    LINEN = of("f7ead0")
