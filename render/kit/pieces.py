@@ -61,8 +61,8 @@ def card_back(
         sprite.ring(inner, round_box(max(2, radius - 5)), 2, tone.alpha(0.45))
         for row, line in enumerate(inner.inset(6).stack(max(1, inner.h // 15), 8, 5)):
             for cell in line.line(max(1, inner.w // 20), 8, 12):
-                sprite.shape(cell.moved(5 * (row % 2), 0), shapes.DIAMOND, tone.alpha(0.22))
-        side = min(at.h - 20, 44, (at.w - 20) // max(1, count))
+                sprite.shape(cell.moved(5 * (row % 2), 0), shapes.regular(4), tone.alpha(0.22))
+        side = min(at.h - 20, 44, (at.w - 44) // max(1, count))
         for spot in at.inset(8).line(count, side, 2):
             mark = spot.place(side, side)
             sprite.icon(mark.moved(0, 2), sign, SHADOW.alpha(0.35), quiet=True)
