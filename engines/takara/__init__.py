@@ -1,4 +1,7 @@
-"""Takara Island: two to four adventurers' camps dig for the two Stones of Legend. RULES.md beside this file is the law."""
+"""Takara Island: two to four adventurers' camps dig for the two Stones of Legend.
+
+RULES.md beside this file is the law.
+"""
 
 from engines.takara.game import TakaraIsland
 

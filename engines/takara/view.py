@@ -9,7 +9,10 @@ SLOTS = 9
 
 
 class CardView(Struct, frozen=True):
-    """One card of a tunnel. card: its id if the viewer may see its face, else None; known: face down, but this viewer has looked at it."""
+    """One card of a tunnel.
+
+    Card: its id if the viewer may see its face, else None; known: face down, but this viewer has looked at it.
+    """
 
     layer: str
     card: str | None
@@ -27,7 +30,10 @@ class TunnelView(Struct, frozen=True):
 
 
 class AdventurerView(Struct, frozen=True):
-    """An adventurer: 1–3 (3 = recruit). place: an id of components.toml `[[place]]`; tunnel: 1–6 if the place is `tunnel`, else 0."""
+    """An adventurer: 1–3 (3 = recruit).
+
+    Place: an id of components.toml `[[place]]`; tunnel: 1–6 if the place is `tunnel`, else 0.
+    """
 
     number: int
     place: str
@@ -50,7 +56,10 @@ class PlayerView(Struct, frozen=True):
 
 
 class SpecialistView(Struct, frozen=True):
-    """A specialist's card. cost: kara, None for the impersonator (cost of the copied + surcharge); holder: a seat, None on the dock."""
+    """A specialist's card.
+
+    Cost: kara, None for the impersonator (cost of the copied + surcharge); holder: a seat, None on the dock.
+    """
 
     id: str
     cost: int | None
@@ -62,7 +71,8 @@ class SpecialistView(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """One thing that a deed brought.
 
-    kind: kara | xp | token | injured | card (turned up or taken; `card` names it) | treasure (`card`) | stone | wound | slain | removed |
+    kind: kara | xp | token | injured | card (turned up or taken; `card` names it) | treasure (`card`) | stone | wound
+    | slain | removed |
     specialist | seen (n cards) | recruited | healed | sword | ended. n: how much.
     """
 
@@ -72,11 +82,16 @@ class Result(Struct, frozen=True):
 
 
 class Deed(Struct, frozen=True):
-    """One public action of a turn and what came of it: an icon on the "last turn" strip. tunnel: 0 if it was not at a tunnel."""
+    """One public action of a turn and what came of it: an icon on the "last turn" strip.
+
+    verb: an id of §5, or `skipped` for a turn without a ready adventurer. tunnel: 0 if it was not at a tunnel. crew:
+    the adventurers used.
+    """
 
     seat: int
     verb: str
     tunnel: int = 0
+    crew: tuple[int, ...] = ()
     results: tuple[Result, ...] = ()
 
 
@@ -88,7 +103,10 @@ class LookView(Struct, frozen=True):
 
 
 class SurveyView(Struct, frozen=True):
-    """The viewer's own open survey: cards seen so far (position, id), whether the last is an undecided monster, looks left."""
+    """The viewer's own open survey.
+
+    Cards seen so far (position, id), whether the last is an undecided monster, looks left.
+    """
 
     tunnel: int
     seen: tuple[tuple[int, str], ...]
@@ -99,8 +117,10 @@ class SurveyView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """Everything one viewer may see. viewer: a seat, or None for the public.
 
-    phase: act | survey | map_choice | end_day | over, as far as the viewer may know (a foreign open survey looks like `act`, R12).
-    warning: one more exhausted tunnel ends the game. deeds: the last completed turn's, then the present turn's, each with its seat.
+    phase: act | survey | map_choice | end_day | over, as far as the viewer may know (a foreign open survey looks like
+    `act`, R12).
+    warning: one more exhausted tunnel ends the game. deeds: the last completed turn's, then the present turn's, each
+    with its seat.
     revealed_treasures: the treasure deck, once the game is over (R36).
     """
 

@@ -1,0 +1,118 @@
+"""Takara Island as the house sees it: its identity card, and the way into the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from engines.kernel.decision import Amount, Answer, Decision
+from engines.kernel.game import Game, Menu, Options, OptionSpec, Outcome, Shortcut, Table
+from engines.kernel.rng import Rng
+from engines.kernel.text import text
+from engines.takara import rules, scenario, seeing
+from engines.takara.components import CARDS, DATA, RULE, STONES, TREASURES, Place
+from engines.takara.state import State
+from engines.takara.view import View
+
+
+class TakaraIsland(Game[State, View]):
+    """§1."""
+
+    slug = "takara"
+    title = text("takara.title")
+    seats = range(DATA.players.min, DATA.players.max + 1)
+    recommended = DATA.players.recommended
+    rules = 1
+    state_type = State
+    options = tuple(
+        OptionSpec(
+            key,
+            datum.values,
+            datum.default,
+            text(f"takara.option.{key}"),
+            tuple(text(f"takara.option.{key}.{str(value).lower()}") for value in datum.values),
+            text(f"takara.option.{key}.about"),
+        )
+        for key, datum in DATA.options.items()
+    )
+    menus = (
+        Menu(text("takara.menu.tunnels"), ("dig", "survey", "fight", "destroy_rockfall")),
+        Menu(text("takara.menu.town"), ("tavern", "bank_buy", "bank_sell", "hire_specialist")),
+    )
+
+    def setup(self, seats: int, options: Options, rng: Rng) -> State:
+        return rules.setup(seats, options, rng)
+
+    async def play(self, t: Table[State]) -> Outcome:
+        return await rules.play(t)
+
+    def view(self, state: State, viewer: int | None) -> View:
+        return seeing.view(state, viewer)
+
+    def redeal(self, state: State, viewer: int | None, rng: Rng) -> State:
+        return seeing.redeal(state, viewer, rng)
+
+    def shortcuts(self, decisions: tuple[Decision, ...]) -> tuple[Shortcut, ...]:
+        """§12 All to the tavern."""
+        taverns = (d for d in decisions if isinstance(d, Amount) and d.verb == "tavern" and d.playable)
+        return tuple(
+            Shortcut(text("takara.tavern.all", n=d.high, kara=d.high * RULE.tavern_kara_each), d.verb, (d.high,))
+            for d in taverns
+        )
+
+    def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
+        """R34: all adventurers to the tavern, no sword; a survey stops unrevealed; a map is kept.
+
+        No recruit, nobody healed.
+        """
+        by_verb = {decision.verb: decision for decision in decisions}
+        for verb, answer in (("survey_step", "no.0"), ("choose_map", "xp"), ("end_day", "stay.0")):
+            if verb in by_verb:
+                return by_verb[verb], (answer,)
+        tavern = by_verb["tavern"]
+        assert isinstance(tavern, Amount)
+        return tavern, (tavern.high,)
+
+    def check(self, state: State) -> None:
+        """§8 Limits: nothing is made or lost but by the rules."""
+        cards = [card for pile in state.tunnels for card in pile]
+        uids = [card.uid for card in cards]
+        stones = [stone for player in state.players for stone in player.stones]
+        assert len(cards) + len(state.discard) + state.xp_cards_taken + len(stones) == sum(
+            c.count for c in CARDS.values()
+        ), "54 tunnel cards"
+        assert len(set(uids)) == len(uids), "every card is there once"
+        seen = Counter([card.id for card in cards] + state.discard + stones)
+        assert all(seen[name] <= CARDS[name].count for name in seen), "no card more often than it exists"
+        assert sum(seen[f"stone_{x}"] for x in "ab") == STONES, "both stones are somewhere"
+        assert Counter(state.treasures + state.treasures_out) == Counter({k: c.count for k, c in TREASURES.items()}), (
+            "8 treasures"
+        )
+        held = [player.held.id for player in state.players if player.held is not None]
+        assert len(set(held)) == len(held), "a specialist serves one player"
+        hidden = {card.uid for card in cards if not card.up}
+        for player in state.players:
+            assert player.kara >= 0, "no debts"
+            numbers = [a.number for a in player.adventurers]
+            assert numbers == list(range(1, RULE.start_adventurers + RULE.recruits_per_player + 1)), "three adventurers"
+            assert all((a.place is Place.TUNNEL) == (a.tunnel > 0) for a in player.adventurers), (
+                "a tunnel only for those at one"
+            )
+            assert set(player.known) <= hidden, "only face-down cards are secrets"
+        for seat, player in enumerate(state.players):
+            idle = (Place.CAMP, Place.BEACH, Place.WAITING_ROOM)
+            assert seat == state.active or all(a.place in idle for a in player.adventurers), (
+                "in foreign turns everybody is home"
+            )
+        for card in cards:
+            assert 0 <= card.wounds < max(card.face.life, 1), "wounds stay below life"
+            assert card.up or not card.wounds, "only open monsters are wounded"
+
+    def given(self, facts: Mapping[str, Any]) -> State:
+        return scenario.given(facts)
+
+    def facts(
+        self, state: State, viewer: int | None, decisions: tuple[Decision, ...], outcome: Outcome | None
+    ) -> dict[str, Any]:
+        return scenario.facts(state, viewer, decisions, outcome)

@@ -1,0 +1,435 @@
+"""§6.1 Dig, §6.2 Survey, §6.3 Destroy a rockfall, §6.4 Fight: what adventurers do at the tunnels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import assert_never
+
+from engines.kernel.decision import Option, Pick
+from engines.kernel.text import Each, Text, each, text
+from engines.takara.components import CARDS, DIE, RULE, Face, Kind, Place
+from engines.takara.state import (
+    Card,
+    Look,
+    Player,
+    State,
+    Survey,
+    T,
+    add_results,
+    at,
+    crew_mark,
+    gain_item,
+    injure,
+    kara_mark,
+    ready,
+    record,
+    top,
+    tunnel_mark,
+    tunnels,
+    use,
+    who,
+    xp_mark,
+)
+from engines.takara.treasures import draw_treasure
+from engines.takara.view import Result
+
+NO_SUCH_TUNNEL = text("takara.why.no_such_tunnel")
+
+# ---- 6.1 Dig -----------------------------------------------------------------------------------------------------
+# ----------------------
+
+
+def ask_dig(t: T) -> Pick[int]:
+    """§5 `dig`."""
+    return _pick_tunnel(t, "dig", lambda tunnel: why_not_enter(t.state, tunnel))
+
+
+def why_not_enter(state: State, tunnel: int) -> Text | None:
+    """§5 Dig and survey: the tunnel is not exhausted and its top card is face down (R7)."""
+    card = top(state, tunnel)
+    if card is None:
+        return text("takara.why.exhausted", tunnel=tunnel)
+    if card.up and card.kind is Kind.MONSTER:
+        return text("takara.why.monster_on_top", tunnel=tunnel, card=card.face.noun)
+    if card.up:
+        return text("takara.why.rockfall_on_top", tunnel=tunnel)
+    return None
+
+
+def dig(t: T, tunnel: int) -> None:
+    """§6.1 Use 1 adventurer at the tunnel. Turn its top card face up and do what it says."""
+    t.bar()
+    (digger,) = crew = use(t, Place.TUNNEL, tunnel)
+    card = t.state.tunnels[tunnel - 1][0]
+    turn_up(t.state, card)
+    record(t, "dig", Result("card", card=card.id), tunnel=tunnel, crew=crew)
+    mark = tunnel_mark(tunnel)
+    match card.kind:
+        case Kind.GALLERY:
+            discard_top(t, tunnel)
+            t.state.me.kara += card.face.kara
+            add_results(t, Result("kara", card.face.kara))
+            t.tell("takara.dig.gallery", at=(mark, kara_mark(t)), who=who(t), tunnel=tunnel, kara=card.face.kara)
+        case Kind.ROCKFALL:
+            t.tell("takara.dig.rockfall", at=(mark, crew_mark(t)), who=who(t), tunnel=tunnel)
+        case Kind.MONSTER if t.state.sword_rented:
+            t.tell("takara.dig.monster", at=(mark, crew_mark(t)), who=who(t), tunnel=tunnel, card=card.face.noun)
+        case Kind.MONSTER:
+            injure(digger)
+            add_results(t, Result("injured", 1))
+            t.tell("takara.dig.monster_hurts", at=(mark, crew_mark(t)), who=who(t), tunnel=tunnel, card=card.face.noun)
+        case Kind.CHEST:
+            discard_top(t, tunnel)
+            t.tell("takara.dig.chest", at=(mark, "treasures"), who=who(t), tunnel=tunnel)
+            draw_treasure(t, digger)
+        case Kind.XP:
+            take_xp_card(t, tunnel)
+            if card.face.injury:
+                injure(digger)
+                add_results(t, Result("injured", 1))
+            key = "takara.dig.xp_hurts" if card.face.injury else "takara.dig.xp"
+            t.tell(key, at=(mark, xp_mark(t), crew_mark(t)), who=who(t), tunnel=tunnel, xp=card.face.xp)
+        case Kind.STONE:
+            take_stone(t, tunnel)
+        case _:
+            assert_never(card.kind)
+
+
+def take_xp_card(t: T, tunnel: int) -> None:
+    """§6.1 The XP card becomes an XP item of yours."""
+    card = t.state.tunnels[tunnel - 1].pop(0)
+    t.state.xp_cards_taken += 1
+    gain_item(t, card.face.xp, card.id)
+    forget(t.state, card)
+    add_results(t, Result("xp", card.face.xp))
+
+
+def take_stone(t: T, tunnel: int) -> None:
+    """§6.1 The stone goes to your camp."""
+    card = t.state.tunnels[tunnel - 1].pop(0)
+    t.state.me.stones.append(card.id)
+    forget(t.state, card)
+    add_results(t, Result("stone", 1))
+    t.tell("takara.dig.stone", at=(tunnel_mark(tunnel), f"stones.{t.state.active}"), who=who(t), tunnel=tunnel)
+
+
+def discard_top(t: T, tunnel: int) -> Card:
+    """§8 Dug galleries, removed rockfalls, opened chests and beaten monsters go to the discard."""
+    card = t.state.tunnels[tunnel - 1].pop(0)
+    t.state.discard.append(card.id)
+    forget(t.state, card)
+    return card
+
+
+# ---- 6.2 Survey --------------------------------------------------------------------------------------------------
+# ----------------------
+
+
+def ask_survey(t: T) -> Pick[tuple[int, int]]:
+    """§5 `survey`: a tunnel and how many looks are wanted, usually all three (R13.
+
+    More than there are cards is fine).
+    """
+
+    def options() -> Iterator[Option[tuple[int, int]]]:
+        for tunnel in tunnels():
+            why_not = why_not_enter(t.state, tunnel)
+            for looks in range(RULE.survey_max_cards, 0, -1):
+                full = looks == RULE.survey_max_cards
+                label = (
+                    text("takara.survey.label", tunnel=tunnel)
+                    if full
+                    else text("takara.survey.label_looks", tunnel=tunnel, n=looks)
+                )
+                yield Option(f"{tunnel}.{looks}", (tunnel, looks), label, why_not, tunnel_mark(tunnel), common=full)
+
+    return Pick(
+        t.state.active,
+        "survey",
+        text("takara.survey.ask"),
+        options,
+        unknown=text("takara.why.survey_form", n=RULE.survey_max_cards),
+    )
+
+
+def start_survey(t: T, tunnel: int, looks: int) -> None:
+    """§6.2 Use 1 adventurer at the tunnel and look at cards one by one from the top; only you see them."""
+    t.bar()
+    t.state.acted = True
+    t.state.survey = Survey(tunnel)
+    t.state.me.look = Look(tunnel, [])
+    look_on(t, looks)
+
+
+def further_card(state: State) -> Card | None:
+    """§6.2 The card that may be looked at next: fewer than 3 seen, it exists and is face down (R9)."""
+    survey = state.survey
+    assert survey is not None
+    cards = state.tunnels[survey.tunnel - 1]
+    if survey.seen >= RULE.survey_max_cards or survey.seen >= len(cards):
+        return None
+    card = cards[survey.seen]
+    return None if card.up else card
+
+
+def look_on(t: T, budget: int) -> None:
+    """§6.2 The loop, steps 1 to 4."""
+    survey = t.state.survey
+    assert survey is not None
+    while budget > 0 and (card := further_card(t.state)) is not None:
+        survey.seen += 1
+        budget -= 1
+        see(t, card, survey.seen)
+        if card.kind is Kind.ROCKFALL:
+            survey.turned.append(survey.seen - 1)
+            end_survey(t)  # R10: at once
+            return
+        if card.kind is Kind.MONSTER:
+            survey.undecided = True  # R11: decided before the next card
+            return
+    if further_card(t.state) is None:
+        end_survey(t)
+
+
+def see(t: T, card: Card, position: int) -> None:
+    """Look at a card: the active player knows it from now on (§10)."""
+    me, survey = t.state.me, t.state.survey
+    assert me.look is not None
+    me.look.seen.append((position, card.id))
+    if not card.up and card.uid not in me.known:
+        me.known.append(card.uid)
+        me.known.sort()
+        if survey is not None:
+            survey.learned.append(card.uid)
+
+
+def ask_survey_step(t: T) -> Pick[tuple[bool, int]]:
+    """§5 `survey_step`: turn the monster up or not, and how many cards more.
+
+    Nobody else may notice that it is asked (R12).
+    """
+    survey = t.state.survey
+    assert survey is not None
+    most = RULE.survey_max_cards - survey.seen if further_card(t.state) is not None else 0
+
+    def options() -> Iterator[Option[tuple[bool, int]]]:
+        for reveal in (True, False):
+            why_not = text("takara.why.no_monster_to_reveal") if reveal and not survey.undecided else None
+            for looks in range(most, -1, -1):
+                yield Option(
+                    f"{'yes' if reveal else 'no'}.{looks}",
+                    (reveal, looks),
+                    _step_label(reveal, looks, most, survey.undecided),
+                    why_not,
+                    tunnel_mark(survey.tunnel),
+                    common=looks in (0, most),
+                )
+
+    key = "takara.survey.ask_monster" if survey.undecided else "takara.survey.ask_on"
+    prompt = text(key, tunnel=survey.tunnel, cards=seen_cards(t.state.me), kara=RULE.survey_monster_reveal_kara)
+    return Pick(
+        t.state.active, "survey_step", prompt, options, secret=True, unknown=text("takara.why.too_many_looks", n=most)
+    )
+
+
+def _step_label(reveal: bool, looks: int, most: int, monster: bool) -> Text:
+    """§12 Reveal / Keep hidden, with "& go on" or "& stop" where more can be seen; without a monster Look on / Stop."""
+    going = "go_on" if looks else "stop"
+    if not monster:
+        return text(f"takara.survey.{going}", n=looks)
+    doing = "reveal" if reveal else "keep"
+    return text(
+        f"takara.survey.{doing}_{going}" if most else f"takara.survey.{doing}",
+        kara=RULE.survey_monster_reveal_kara,
+        n=looks,
+    )
+
+
+def survey_step(t: T, reveal: bool, looks: int) -> None:
+    """§6.2 Decide on the monster; then stop, or look on with that many cards."""
+    t.bar()
+    survey = t.state.survey
+    assert survey is not None
+    if reveal:
+        survey.turned.append(survey.seen - 1)
+    survey.undecided = False
+    if looks == 0:
+        end_survey(t)
+    else:
+        look_on(t, looks)
+
+
+def end_survey(t: T) -> None:
+    """§6.2 The survey is over.
+
+    Now everybody learns the tunnel, how many cards were seen and what was turned up (R12).
+    """
+    survey = t.state.survey
+    assert survey is not None
+    t.tell("takara.look.saw", seen_by=(t.state.active,), tunnel=survey.tunnel, cards=seen_cards(t.state.me))
+    crew = list(at(t.state.me, Place.CAMP))[:1]
+    turned, kara = settle_survey(t.state)
+    results = [Result("seen", survey.seen), *(Result("card", card=card.id) for card in turned)]
+    record(t, "survey", *results, *([Result("kara", kara)] if kara else []), tunnel=survey.tunnel, crew=crew)
+    marks = (tunnel_mark(survey.tunnel), crew_mark(t))
+    if turned:
+        nouns = each(card.face.noun for card in turned)
+        t.tell(
+            "takara.survey.turned",
+            at=(*marks, kara_mark(t)),
+            who=who(t),
+            tunnel=survey.tunnel,
+            n=survey.seen,
+            cards=nouns,
+            kara=kara,
+        )
+    else:
+        t.tell("takara.survey.done", at=marks, who=who(t), tunnel=survey.tunnel, n=survey.seen)
+
+
+def settle_survey(state: State) -> tuple[list[Card], int]:
+    """Let the open survey take effect: adventurer, cards turned up, kara.
+
+    Returns the cards turned up and the kara gained.
+    """
+    survey = state.survey
+    assert survey is not None
+    state.survey = None
+    surveyor = next(at(state.me, Place.CAMP))
+    surveyor.place, surveyor.tunnel = Place.TUNNEL, survey.tunnel
+    kara = 0
+    turned = [state.tunnels[survey.tunnel - 1][position] for position in survey.turned]
+    for card in turned:
+        turn_up(state, card)
+        kara += RULE.survey_rockfall_kara if card.kind is Kind.ROCKFALL else RULE.survey_monster_reveal_kara
+    state.me.kara += kara
+    return turned, kara
+
+
+def seen_cards(player: Player) -> Each:
+    """The cards of the player's last look, top first, as words."""
+    assert player.look is not None
+    return each(CARDS[card].noun for _, card in player.look.seen)
+
+
+def turn_up(state: State, card: Card) -> None:
+    """Everybody sees the card from now on."""
+    card.up = True
+    forget(state, card)
+
+
+def forget(state: State, card: Card) -> None:
+    """A card that is open or gone is nobody's secret any more (§10)."""
+    for player in state.players:
+        if card.uid in player.known:
+            player.known.remove(card.uid)
+
+
+# ---- 6.3 Destroy a rockfall
+# ------------------------------------------------------------------------------------------------------------
+
+
+def ask_destroy_rockfall(t: T) -> Pick[int]:
+    """§5 `destroy_rockfall`; the label tells the kara it brings."""
+    kara = rockfalls_in_sight(t.state) * RULE.rockfall_kara_each
+    return _pick_tunnel(t, "destroy_rockfall", lambda tunnel: why_not_destroy(t.state, tunnel), kara=kara)
+
+
+def why_not_destroy(state: State, tunnel: int) -> Text | None:
+    """§5 The top card is a face-up rockfall (R14) and two adventurers are ready (R15)."""
+    card = top(state, tunnel)
+    if card is None:
+        return text("takara.why.exhausted", tunnel=tunnel)
+    if not card.up or card.kind is not Kind.ROCKFALL:
+        return text("takara.why.no_rockfall", tunnel=tunnel)
+    if ready(state) < RULE.rockfall_adventurers:
+        return text("takara.why.too_few_ready", n=RULE.rockfall_adventurers)
+    return None
+
+
+def rockfalls_in_sight(state: State) -> int:
+    """§6.3 The tunnels whose top card is a face-up rockfall; those under other cards do not count (R14)."""
+    tops = (top(state, tunnel) for tunnel in tunnels())
+    return sum(card is not None and card.up and card.kind is Kind.ROCKFALL for card in tops)
+
+
+def destroy_rockfall(t: T, tunnel: int) -> None:
+    """§6.3 Use 2 adventurers; gain 2 kara for every rockfall in sight, the target included; discard the target."""
+    crew = use(t, Place.TUNNEL, tunnel, RULE.rockfall_adventurers)
+    kara = rockfalls_in_sight(t.state) * RULE.rockfall_kara_each
+    t.state.me.kara += kara
+    discard_top(t, tunnel)
+    record(t, "destroy_rockfall", Result("kara", kara), tunnel=tunnel, crew=crew)
+    t.tell(
+        "takara.rockfall.destroyed",
+        at=(tunnel_mark(tunnel), kara_mark(t), crew_mark(t)),
+        who=who(t),
+        tunnel=tunnel,
+        kara=kara,
+    )
+
+
+# ---- 6.4 Fight ---------------------------------------------------------------------------------------------------
+# ----------------------
+
+
+def ask_fight(t: T) -> Pick[int]:
+    """§5 `fight`."""
+    return _pick_tunnel(t, "fight", lambda tunnel: why_not_fight(t.state, tunnel))
+
+
+def why_not_fight(state: State, tunnel: int) -> Text | None:
+    """§5 The sword is rented this turn and the top card is a face-up monster (R14)."""
+    card = top(state, tunnel)
+    if card is None:
+        return text("takara.why.exhausted", tunnel=tunnel)
+    if not card.up or card.kind is not Kind.MONSTER:
+        return text("takara.why.no_monster", tunnel=tunnel)
+    if not state.sword_rented:
+        return text("takara.why.no_sword")
+    return None
+
+
+def fight(t: T, tunnel: int) -> None:
+    """§6.4 Use 1 adventurer. Roll until the monster is beaten or the adventurer is injured; there is no stopping."""
+    (fighter,) = crew = use(t, Place.TUNNEL, tunnel)
+    monster = t.state.tunnels[tunnel - 1][0]
+    record(t, "fight", tunnel=tunnel, crew=crew)
+    hits = 0
+    while roll(t) is Face.SWORD:
+        hits += 1
+        monster.wounds += 1
+        if monster.wounds == monster.face.life:
+            add_results(t, Result("wound", hits))
+            slay(t, tunnel)
+            return
+    injure(fighter)
+    add_results(t, Result("wound", hits), Result("injured", 1))
+    marks = (tunnel_mark(tunnel), crew_mark(t))
+    t.tell("takara.fight.lost", at=marks, who=who(t), tunnel=tunnel, card=monster.face.noun, n=hits)
+
+
+def slay(t: T, tunnel: int) -> None:
+    """§6.4 Discard the monster and its wounds; gain its kara; its XP becomes one XP item."""
+    face = discard_top(t, tunnel).face
+    t.state.me.kara += face.kara
+    gain_item(t, face.xp, face.id)
+    add_results(t, Result("slain", card=face.id), Result("kara", face.kara), Result("xp", face.xp))
+    marks = (tunnel_mark(tunnel), kara_mark(t), xp_mark(t), crew_mark(t))
+    t.tell("takara.fight.won", at=marks, who=who(t), tunnel=tunnel, card=face.noun, kara=face.kara, xp=face.xp)
+
+
+def roll(t: T) -> Face:
+    """Roll the die: 4 sword faces, 2 hospital faces (§2)."""
+    return t.rng.pick(DIE.faces, "die")
+
+
+def _pick_tunnel(t: T, verb: str, why_not: Callable[[int], Text | None], **params: int) -> Pick[int]:
+    """A decision whose only parameter is the tunnel."""
+
+    def options() -> Iterator[Option[int]]:
+        for tunnel in tunnels():
+            label = text(f"takara.{verb}.label", tunnel=tunnel, **params)
+            yield Option(str(tunnel), tunnel, label, why_not(tunnel), tunnel_mark(tunnel))
+
+    return Pick(t.state.active, verb, text(f"takara.{verb}.ask"), options, unknown=NO_SUCH_TUNNEL)
