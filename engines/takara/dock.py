@@ -100,7 +100,7 @@ def windows(state: State, tunnel: int) -> range:
 
 
 def why_not_hire(state: State, hire: Hire) -> Text | None:
-    """§5 You hold no specialist, the card is on the dock, someone holds the one to be copied, kara ≥ cost, a legal target (R19)."""
+    """§5 You hold none, the card is on the dock, the copied one is held, kara ≥ cost, a legal target (R19)."""
     if state.me.held is not None:
         return text("takara.why.hold_one", specialist=SPECIALISTS[state.me.held.id].noun)
     if any(player.held is not None and player.held.id is hire.specialist for player in state.players):

@@ -11,7 +11,7 @@ from engines.takara.view import Result
 
 
 def end_test(t: T) -> None:
-    """§9 END TEST after every completed action, the three tests in their order (R27, R29)."""
+    """§9 END TEST after every completed action, the three tests in their order (R27, R29); all gains count (R33)."""
     state = t.state
     found, dry = stones_found(state), exhausted(state)
     if found == STONES:

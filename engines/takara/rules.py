@@ -40,7 +40,6 @@ from engines.takara.tunnels import (
 )
 
 # ---- Setup (§3) --------------------------------------------------------------------------------------------------
-# ----------------------
 
 
 def setup(seats: int, options: Options, rng: Rng) -> State:
@@ -72,7 +71,7 @@ def xp_stock(seats: int, option: str) -> int:
 
 
 def deal_tunnels(rng: Rng) -> list[list[Card]]:
-    """§3.5 Two heaps of deep cards with a stone each, six stacks, middle and shallow cards on top, tunnels at random (R3)."""
+    """§3.5 Two heaps of deep cards with a stone each; six stacks; middle, then shallow on top (R1, R3)."""
     ids = {
         layer: [card.id for card in DATA.tunnel_card for _ in range(card.count) if card.layer is layer]
         for layer in Layer
@@ -99,7 +98,6 @@ def deal_tunnels(rng: Rng) -> list[list[Card]]:
 
 
 # ---- The turns (§4) ----------------------------------------------------------------------------------------------
-# ----------------------
 
 
 async def play(t: T) -> Outcome:

@@ -123,12 +123,12 @@ def _survey_view(state: State, survey: Survey) -> SurveyView:
 
 
 # ---- Redealing ---------------------------------------------------------------------------------------------------
-# ----------------------
 
 
 def redeal(state: State, viewer: int | None, rng: Rng) -> State:
-    """Another state that this viewer cannot tell apart: unseen cards change places within their layer, the treasure deck is shuffled.
+    """Another state that this viewer cannot tell apart.
 
+    Unseen cards change places within their layer, the treasure deck is shuffled.
     A foreign survey may vanish altogether: that it is open must not show either (R12). The stones stay in different
     tunnels, as all know.
     """

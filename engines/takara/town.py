@@ -11,7 +11,6 @@ from engines.takara.state import State, T, crew_mark, kara_mark, ready, record, 
 from engines.takara.view import Result
 
 # ---- Forge -------------------------------------------------------------------------------------------------------
-# ----------------------
 
 
 def ask_rent_sword(t: T) -> Pick[None]:
@@ -42,7 +41,6 @@ def rent_sword(t: T) -> None:
 
 
 # ---- Tavern ------------------------------------------------------------------------------------------------------
-# ----------------------
 
 
 def ask_tavern(t: T) -> Amount:
@@ -60,11 +58,10 @@ def tavern(t: T, count: int) -> None:
 
 
 # ---- Bank --------------------------------------------------------------------------------------------------------
-# ----------------------
 
 
 def ask_bank_sell(t: T) -> Pick[int]:
-    """§5 `bank_sell`: one entry for each distinct value; stones, tokens, map and skull are not for sale (R17)."""
+    """§5 `bank_sell`: one entry for each distinct value; monsters' and treasures' too (R18), no stones, tokens, map (R17)."""
 
     def options() -> Iterator[Option[int]]:
         why_not = why_not_bank(t.state)

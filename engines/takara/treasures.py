@@ -7,6 +7,7 @@ from typing import assert_never
 from engines.kernel.decision import Option, Pick
 from engines.kernel.text import text
 from engines.takara.components import TREASURES, Effect, Face, TreasureCard
+from engines.takara.die import roll
 from engines.takara.state import (
     Adventurer,
     MapChoice,
@@ -74,8 +75,6 @@ def fight_mimic(t: T, mimic: TreasureCard, digger: Adventurer | None, miner: Map
 
     Two sword faces beat it, a hospital face lets it escape into the deck (R26).
     """
-    from engines.takara.tunnels import roll
-
     for _ in range(mimic.life):
         if roll(t) is Face.HOSPITAL:
             t.state.treasures.append(mimic.id)

@@ -7,7 +7,8 @@ from typing import assert_never
 
 from engines.kernel.decision import Option, Pick
 from engines.kernel.text import Each, Text, each, text
-from engines.takara.components import CARDS, DIE, RULE, Face, Kind, Place
+from engines.takara.components import CARDS, RULE, Face, Kind, Place
+from engines.takara.die import roll
 from engines.takara.state import (
     Card,
     Look,
@@ -36,7 +37,6 @@ from engines.takara.view import Result
 NO_SUCH_TUNNEL = text("takara.why.no_such_tunnel")
 
 # ---- 6.1 Dig -----------------------------------------------------------------------------------------------------
-# ----------------------
 
 
 def ask_dig(t: T) -> Pick[int]:
@@ -57,7 +57,7 @@ def why_not_enter(state: State, tunnel: int) -> Text | None:
 
 
 def dig(t: T, tunnel: int) -> None:
-    """§6.1 Use 1 adventurer at the tunnel. Turn its top card face up and do what it says."""
+    """§6.1 Use 1 adventurer at the tunnel. Turn its top card face up and do what it says; no fight begins (R16)."""
     t.bar()
     (digger,) = crew = use(t, Place.TUNNEL, tunnel)
     card = t.state.tunnels[tunnel - 1][0]
@@ -122,7 +122,6 @@ def discard_top(t: T, tunnel: int) -> Card:
 
 
 # ---- 6.2 Survey --------------------------------------------------------------------------------------------------
-# ----------------------
 
 
 def ask_survey(t: T) -> Pick[tuple[int, int]]:
@@ -192,7 +191,7 @@ def look_on(t: T, budget: int) -> None:
 
 
 def see(t: T, card: Card, position: int) -> None:
-    """Look at a card: the active player knows it from now on (§10)."""
+    """Look at a card: the active player knows it from now on (§10). Looking again is fine (R8)."""
     me, survey = t.state.me, t.state.survey
     assert me.look is not None
     me.look.seen.append((position, card.id))
@@ -326,7 +325,6 @@ def forget(state: State, card: Card) -> None:
 
 
 # ---- 6.3 Destroy a rockfall
-# ------------------------------------------------------------------------------------------------------------
 
 
 def ask_destroy_rockfall(t: T) -> Pick[int]:
@@ -370,7 +368,6 @@ def destroy_rockfall(t: T, tunnel: int) -> None:
 
 
 # ---- 6.4 Fight ---------------------------------------------------------------------------------------------------
-# ----------------------
 
 
 def ask_fight(t: T) -> Pick[int]:
@@ -417,11 +414,6 @@ def slay(t: T, tunnel: int) -> None:
     add_results(t, Result("slain", card=face.id), Result("kara", face.kara), Result("xp", face.xp))
     marks = (tunnel_mark(tunnel), kara_mark(t), xp_mark(t), crew_mark(t))
     t.tell("takara.fight.won", at=marks, who=who(t), tunnel=tunnel, card=face.noun, kara=face.kara, xp=face.xp)
-
-
-def roll(t: T) -> Face:
-    """Roll the die: 4 sword faces, 2 hospital faces (§2)."""
-    return t.rng.pick(DIE.faces, "die")
 
 
 def _pick_tunnel(t: T, verb: str, why_not: Callable[[int], Text | None], **params: int) -> Pick[int]:
