@@ -61,7 +61,10 @@ def tavern(t: T, count: int) -> None:
 
 
 def ask_bank_sell(t: T) -> Pick[int]:
-    """§5 `bank_sell`: one entry for each distinct value; monsters' and treasures' too (R18), no stones, tokens, map (R17)."""
+    """§5 `bank_sell`: one entry for each distinct value.
+
+    XP of monsters and treasures sells too (R18); stones, tokens, map and skull do not (R17).
+    """
 
     def options() -> Iterator[Option[int]]:
         why_not = why_not_bank(t.state)

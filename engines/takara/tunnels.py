@@ -324,7 +324,7 @@ def forget(state: State, card: Card) -> None:
             player.known.remove(card.uid)
 
 
-# ---- 6.3 Destroy a rockfall
+# ---- 6.3 Destroy a rockfall ----------------------------------------------------------------------------------------
 
 
 def ask_destroy_rockfall(t: T) -> Pick[int]:
