@@ -1,1 +1,4 @@
-"""The kernel: how a board game asks, waits, remembers, hides and takes back. Pure: no clock, files, network, threads."""
+"""The kernel: how a board game asks, waits, remembers, hides and takes back. Pure.
+
+No clock, files, network, threads.
+"""

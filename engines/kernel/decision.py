@@ -1,11 +1,13 @@
 """The whole vocabulary of asking: a seat is asked a Decision and answers with plain values.
 
-A decision carries its own law. `accept` is the only validation there is: the menu, the slash command, the stand-in and the replay all go
+A decision carries its own law. `accept` is the only validation there is: the menu, the slash command, the stand-in and
+the replay all go
 through it, so what can be seen and what can be done never differ.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +22,10 @@ Answer = tuple[str | int, ...]
 
 ONLY = "go"
 """The key of the single option of a decision that has nothing to choose (`offer`)."""
+
+
+_TOO_BIG = 10**11
+_NUMBER = re.compile("-?[0-9]{1,11}")
 
 
 class Refused(Exception):
@@ -37,9 +43,12 @@ class Stale(Refused):
 class Option(Struct, Generic[T], frozen=True):
     """One thing that can be chosen, or (`refused`) cannot, and why.
 
-    key: stable, short, ASCII: it goes into the log, the button and the slash command. value: what the rules get back; never stored.
-    at: the anchor on the picture that shows it. within: the labels of the menus that lead to it, outermost first; empty: a flat choice.
-    short: a label for tight places (a button), if it differs. common: False keeps it out of menus (a slash command still takes it).
+    key: stable, short, ASCII: it goes into the log, the button and the slash command. value: what the rules get back;
+    never stored.
+    at: the anchor on the picture that shows it. within: the labels of the menus that lead to it, outermost first;
+    empty: a flat choice.
+    short: a label for tight places (a button), if it differs. common: False keeps it out of menus (a slash command
+    still takes it).
     """
 
     key: str
@@ -55,7 +64,8 @@ class Option(Struct, Generic[T], frozen=True):
 class Decision:
     """A question put to one seat.
 
-    verb: as in the decision table of RULES.md. secret: nobody else may notice that it is open. optional: the table does not wait for it.
+    verb: as in the decision table of RULES.md. secret: nobody else may notice that it is open. optional: the table does
+    not wait for it.
     asked: the serial of the action after which it was asked; an answer that names another number is stale.
     given: a sealed answer that may still be changed. title: the verb as a heading for menus.
     """
@@ -91,8 +101,10 @@ class Decision:
 class Pick(Decision, Generic[T]):
     """Choose `least` to `most` of the options; `ordered`: their order matters.
 
-    `options` may be given as a function, which is called when somebody first looks; between the question and the answer the state stands
-    still for the asked seat, so the moment makes no difference. unknown: the refusal for a key that is none of the options.
+    `options` may be given as a function, which is called when somebody first looks; between the question and the answer
+    the state stands
+    still for the asked seat, so the moment makes no difference. unknown: the refusal for a key that is none of the
+    options.
     """
 
     __slots__ = ("_by_key", "_options", "_source", "least", "most", "ordered", "unknown")
@@ -140,7 +152,8 @@ class Pick(Decision, Generic[T]):
         """The option of that key. Raises Refused if there is none."""
         if self._by_key is None:
             self._by_key = {o.key: o for o in self.options}
-        found = self._by_key.get(str(key))
+        name = key if isinstance(key, str) else str(_whole_number(key))
+        found = self._by_key.get(name)
         if found is None:
             raise Refused(self.unknown)
         return found
@@ -150,7 +163,7 @@ class Pick(Decision, Generic[T]):
         for option in chosen:
             if option.refused is not None:
                 raise Refused(option.refused)
-        if len(set(answer)) < len(answer):
+        if len({option.key for option in chosen}) < len(chosen):
             raise Refused(text("kernel.chosen_twice"))
         if not self.least <= len(chosen) <= self.most:
             raise Refused(text("kernel.wrong_number", least=self.least, most=self.most, n=len(chosen)))
@@ -270,10 +283,10 @@ def offer(
     return Pick(seat, verb, prompt, (only,), secret=secret, optional=optional)
 
 
-def _whole_number(value: str | int) -> int | None:
-    """The number that was meant, or None. A bool is no number."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    return int(value) if value.isascii() and value.removeprefix("-").isdigit() and len(value) < 12 else None
+def _whole_number(value: object) -> int | None:
+    """The number that was meant, or None. A bool is no number; nor is what no game could mean."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value if abs(value) < _TOO_BIG else None
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        return int(value)
+    return None

@@ -1,6 +1,7 @@
 """How rules wait for people: coroutines that ask, driven by nothing but answers.
 
-A rule that asks is an `async def`; `await choose(...)` stands still there, for a minute or a week, until the answer comes. No event loop
+A rule that asks is an `async def`; `await choose(...)` stands still there, for a minute or a week, until the answer
+comes. No event loop
 takes part: the Runner below sends the answers in. Requests travel up through the awaiting rules as plain objects:
 
     Ask        one seat's question (or several alternatives): goes on with the first answer
@@ -106,7 +107,10 @@ async def together(flows: Mapping[int, Flow[T]]) -> dict[int, T]:
 
 
 async def sealed(decisions: Mapping[int, Decision]) -> dict[int, Any]:
-    """Every seat chooses in secret and may change its mind until the last answer is in; then all are revealed at once."""
+    """Every seat chooses in secret and may change its mind until the last answer is in.
+
+    Then all are revealed at once.
+    """
     assert all(seat == d.seat for seat, d in decisions.items()), "each seat answers for itself"
     for decision in decisions.values():
         decision.secret = True
@@ -115,7 +119,10 @@ async def sealed(decisions: Mapping[int, Decision]) -> dict[int, Any]:
 
 
 async def checkpoint() -> None:
-    """From here the state alone suffices: no local variable of any waiting rule matters. Only where nothing runs side by side."""
+    """From here the state alone suffices: no local variable of any waiting rule matters.
+
+    Only where nothing runs side by side.
+    """
     await _request(CHECKPOINT)
 
 
@@ -137,15 +144,19 @@ class Branch:
 class Runner:
     """Drives a root flow from question to question.
 
-    `serial` is stamped on every question as `asked`; the owner sets it before each answer. `on_checkpoint` is called at each checkpoint.
-    After the flow has returned, `finished` is true and `result` holds what it returned.
+    `serial` is stamped on every question as `asked`; the owner sets it before each answer. `on_checkpoint` is called at
+    each checkpoint.
+    After the flow has returned, `finished` is true and `result` holds what it returned. `revealed` is set when sealed
+    answers were opened;
+    the owner clears it.
     """
 
     def __init__(self, flow: Flow[Any], on_checkpoint: Callable[[], None], serial: int = 0) -> None:
         self.serial = serial
         self.finished = False
+        self.revealed = False
         self.result: Any = None
-        self._on_checkpoint = on_checkpoint
+        self.on_checkpoint = on_checkpoint
         self._root = Branch(flow)
 
     def start(self) -> None:
@@ -156,9 +167,8 @@ class Runner:
         """Every decision that is open now, in the order of seats within a simultaneous phase."""
         return () if self.finished else tuple(d for _, d in self._open(self._root))
 
-    def answer(self, decision: Decision, answer: Answer) -> None:
-        """Accept the answer (or raise Refused, unchanged) and run to the next question."""
-        value = decision.accept(answer)
+    def answer(self, decision: Decision, answer: Answer, value: Any) -> None:
+        """Hand the accepted value of an open decision to the rules and run to the next question."""
         branch = next(b for b, d in self._open(self._root) if d is decision)
         if isinstance(branch.request, Sealed):
             self._seal(branch, branch.request, decision, answer, value)
@@ -170,9 +180,9 @@ class Runner:
         return " | ".join(" > ".join(_frames(leaf.flow)) for leaf in self._leaves(self._root)) or "finished"
 
     def close(self) -> None:
-        """Drop every waiting rule."""
-        for leaf in [*self._leaves(self._root), self._root]:
-            leaf.flow.close()
+        """Drop every waiting rule, also those that had not begun."""
+        for branch in self._branches(self._root):
+            branch.flow.close()
 
     def _seal(self, branch: Branch, request: Sealed, decision: Decision, answer: Answer, value: Any) -> None:
         request.values[decision.seat] = value
@@ -180,10 +190,14 @@ class Runner:
         decision.optional = True
         decision.asked = self.serial
         if len(request.values) == len(request.decisions):
+            self.revealed = len(request.decisions) > 1
             self._advance(branch, {seat: request.values[seat] for seat in request.decisions})
 
     def _advance(self, branch: Branch, value: Any) -> None:
-        """Send the value in and go on until the branch waits for people or is done; then its parent, if that frees it."""
+        """Send the value in and go on until the branch waits for people or is done.
+
+        Then its parent, if that frees it.
+        """
         while True:
             branch.request = None
             try:
@@ -193,15 +207,18 @@ class Runner:
                 if branch.parent is None:
                     self.finished, self.result = True, done.value
                     return
-                branch.parent.waiting_for -= 1
-                if branch.parent.waiting_for:
+                parent = branch.parent
+                parent.waiting_for -= 1
+                if parent.waiting_for:
                     return
-                branch, value = branch.parent, {child.seat: child.result for child in branch.parent.children}
+                branch, value = parent, {child.seat: child.result for child in parent.children}
                 branch.children = []
                 continue
             if isinstance(request, Checkpoint):
-                assert branch.parent is None, "a checkpoint inside a simultaneous phase would lose the other seats' progress"
-                self._on_checkpoint()
+                assert branch.parent is None, (
+                    "a checkpoint inside a simultaneous phase would lose the other seats' progress"
+                )
+                self.on_checkpoint()
                 value = None
             elif isinstance(request, Together) and self._fork(branch, request):
                 value = {child.seat: child.result for child in branch.children}
@@ -220,7 +237,8 @@ class Runner:
         """Start every seat's flow; True if none of them asks anything."""
         branch.request = request
         branch.children = [Branch(flow, branch, seat) for seat, flow in request.flows.items()]
-        # One more than the children: a child that finishes at once must not wake the parent while its siblings are still to start.
+        # One more than the children: a child that finishes at once must not wake the parent while its siblings are
+        # still to start.
         branch.waiting_for = len(branch.children) + 1
         for child in branch.children:
             self._advance(child, None)
@@ -230,6 +248,11 @@ class Runner:
     @staticmethod
     def _decisions(request: Ask | Sealed) -> tuple[Decision, ...]:
         return request.decisions if isinstance(request, Ask) else tuple(request.decisions.values())
+
+    def _branches(self, branch: Branch) -> Iterator[Branch]:
+        for child in branch.children:
+            yield from self._branches(child)
+        yield branch
 
     def _leaves(self, branch: Branch) -> Iterator[Branch]:
         if isinstance(branch.request, Together):

@@ -78,12 +78,17 @@ class Table(Generic[S]):
         self.events: list[Event] = []
         self.barred = False
 
-    def tell(self, key: str, /, *, seen_by: tuple[int, ...] | None = None, at: str | None = None, **params: Param) -> None:
+    def tell(
+        self, key: str, /, *, seen_by: tuple[int, ...] | None = None, at: tuple[str, ...] = (), **params: Param
+    ) -> None:
         """Say what happened, to all or only to some seats."""
         self.events.append(Event(Text(key, params), seen_by, at))
 
     def bar(self) -> None:
-        """Something was revealed to somebody or settled for good: what led here can no longer be taken back. Draws bar by themselves."""
+        """Something was revealed to somebody or settled for good: what led here can no longer be taken back.
+
+        Draws bar by themselves.
+        """
         self.barred = True
 
 
@@ -124,7 +129,10 @@ class Game(ABC, Generic[S, V]):
         """What a stand-in answers for a seat whose person is away, from what that seat may know."""
 
     menus: tuple[Menu, ...] = ()
-    """How its verbs are gathered into menus under the board; a verb in none of them gets a menu or buttons of its own."""
+    """How its verbs are gathered into menus under the board.
+
+    A verb in none of them gets a menu or buttons of its own.
+    """
 
     def shortcuts(self, decisions: tuple[Decision, ...]) -> tuple[Shortcut, ...]:
         """Frequent answers that deserve a button of their own, of those that are playable now."""
@@ -135,15 +143,25 @@ class Game(ABC, Generic[S, V]):
         return None
 
     def migrate(self, state: bytes, rules: int) -> bytes:
-        """A state saved under older rules, carried over to the present ones. Raises ValueError if that is impossible."""
+        """A state saved under older rules, carried over to the present ones.
+
+        Raises ValueError if that is impossible.
+        """
         raise ValueError(f"{self.slug}: no way from rules {rules} to {self.rules}")
 
     def given(self, facts: Mapping[str, Any]) -> S:
-        """A state built from a scenario's plain words (engines/README.md), without conserving the components."""
+        """A state built from a scenario's plain words (engines/README.md), without conserving the components.
+
+        They hold `seats` and all `options` beside what the scenario says. Raises ScenarioFault.
+        """
         raise NotImplementedError(f"{self.slug} has no scenarios")
 
-    def facts(self, state: S, viewer: int | None, decisions: tuple[Decision, ...], outcome: Outcome | None) -> dict[str, Any]:
-        """The same plain words for a state: what a scenario may expect. viewer: what that seat knows, under its own keys."""
+    def facts(self, state: S, outcome: Outcome | None) -> dict[str, Any]:
+        """The same plain words for a state, the whole truth: what a scenario may expect."""
+        raise NotImplementedError(f"{self.slug} has no scenarios")
+
+    def shown(self, view: V) -> dict[str, Any]:
+        """The same plain words for what a viewer sees."""
         raise NotImplementedError(f"{self.slug} has no scenarios")
 
     def encode(self, state: S) -> bytes:

@@ -1,7 +1,9 @@
 """A running match: questions open, answers in, saves out. Knows nothing of people, clocks or storage.
 
-A match is stored as saves (the state at a checkpoint) and the actions after them, and loaded as the last save plus its tail. Taking back is
-loading without the last action. Serials number everything that happens and are never used twice, so that an old button can never fit a newer
+A match is stored as saves (the state at a checkpoint) and the actions after them, and loaded as the last save plus its
+tail. Taking back is
+loading without the last action. Serials number everything that happens and are never used twice, so that an old button
+can never fit a newer
 question.
 """
 
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from traceback import walk_tb
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -25,7 +28,10 @@ V = TypeVar("V")
 
 
 class Action(Struct, frozen=True):
-    """One answer of one seat. serial: its place in the match, from 1. asked: the question it answers (None: whatever is open)."""
+    """One answer of one seat. serial: its place in the match, from 1. asked: the question it answers (None.
+
+    Whatever is open).
+    """
 
     seat: int
     verb: str
@@ -35,12 +41,17 @@ class Action(Struct, frozen=True):
 
 
 class Save(Struct, frozen=True):
-    """The state at a checkpoint that action `serial` reached (0: before any action), and how much chance was used by then."""
+    """The state at a checkpoint that action `serial` reached (0: before any action).
+
+    drawn: how much chance was used by then.
+    kept: seat, verb and number of the questions that were open before and go on under their old number.
+    """
 
     rules: int
     serial: int
     drawn: int
     state: bytes
+    kept: tuple[tuple[int, str, int], ...] = ()
 
 
 class Turn(Struct, frozen=True):
@@ -75,13 +86,17 @@ class Match(Generic[S, V]):
         self._trail: list[Segment] = []
         self._open_actions = 0
         self._dead = False
+        self._broke_at = ""
         self._pending: tuple[Decision, ...] = ()
 
-    # -- beginning -----------------------------------------------------------------------------------------------------------------
+    # -- beginning -----------------------------------------------------------------------------------------------------
 
     @classmethod
     def new(cls, game: Game[S, V], seats: int, options: Options, seed: bytes, rng: Rng | None = None) -> Match[S, V]:
-        """Lay the table out and go to the first question. Raises Refused for a number of seats or options the game does not know."""
+        """Lay the table out and go to the first question.
+
+        Raises Refused for a number of seats or options the game does not know.
+        """
         if seats not in game.seats:
             raise Refused(text("kernel.seats", low=game.seats.start, high=game.seats.stop - 1))
         settled = settle_options(game, seats, options)
@@ -101,15 +116,31 @@ class Match(Generic[S, V]):
 
     @classmethod
     def resume(
-        cls, game: Game[S, V], save: Save, actions: Sequence[Action], seed: bytes, next_serial: int | None = None, rng: Rng | None = None
+        cls,
+        game: Game[S, V],
+        save: Save,
+        actions: Sequence[Action],
+        seed: bytes,
+        next_serial: int | None = None,
+        rng: Rng | None = None,
     ) -> Match[S, V]:
-        """The match as it was after these actions. Raises Refused or RulesBug if the rules deny one of them."""
-        state = game.decode(save.state if save.rules == game.rules else game.migrate(save.state, save.rules))
+        """The match as it was after these actions.
+
+        Raises Refused or RulesBug if the rules deny one of them or the save cannot be read.
+        """
+        try:
+            state = game.decode(save.state if save.rules == game.rules else game.migrate(save.state, save.rules))
+        except Exception as error:
+            raise RulesBug(f"{game.slug}: a save of rules {save.rules} cannot be read by rules {game.rules}") from error
         rng = rng or Rng(seed)
         rng.drawn = save.drawn
         match = cls(game, rng)
         match._trail = [Segment(save, [])]
         match._begin(state, save.serial)
+        for seat, verb, asked in save.kept:
+            for decision in match._pending:
+                if (decision.seat, decision.verb) == (seat, verb):
+                    decision.asked = asked
         match._next_serial = save.serial + 1
         for action in actions:
             match._next_serial = action.serial
@@ -125,7 +156,7 @@ class Match(Generic[S, V]):
         self._pending = self._runner.questions()
         return Turn(serial, None, tuple(self.table.events), False, self._save)
 
-    # -- asking and answering ------------------------------------------------------------------------------------------------------
+    # -- asking and answering ------------------------------------------------------------------------------------------
 
     @property
     def pending(self) -> tuple[Decision, ...]:
@@ -163,45 +194,85 @@ class Match(Generic[S, V]):
         return found
 
     def act(self, action: Action) -> Turn:
-        """Carry out one answer and go on to the next question. Raises Refused, and nothing has changed, if it is not to be had."""
+        """Carry out one answer and go on to the next question.
+
+        Raises Refused, and nothing has changed, if it is not to be had.
+        """
         self._alive()
         decision = self.question(action.seat, action.verb, action.asked)
-        decision.accept(action.answer)
+        value, others = self._accept(decision, action.answer)
         serial = self._next_serial
         action = msgspec.structs.replace(action, serial=serial, asked=decision.asked)
-        before, others = self.rng.drawn, [d for d in self._pending if d.seat != action.seat]
+        drawn = self.rng.drawn
         self.table.events = []
         self.table.barred = False
         self._save = None
         self._runner.serial = serial
-        self._guarded(lambda: self._runner.answer(decision, action.answer))
-        self._pending = self._runner.questions()
-        self._keep_numbers(others)
-        opened = not (self.table.barred or self.rng.drawn != before or self._runner.finished)
+        self._runner.revealed = False
+
+        def go_on() -> None:
+            self._runner.answer(decision, action.answer, value)
+            self._pending = self._runner.questions()
+            self._keep_numbers(others)
+
+        self._guarded(go_on)
+        opened = not (self.table.barred or self._runner.revealed or self.rng.drawn != drawn or self._runner.finished)
         turn = Turn(serial, action, tuple(self.table.events), opened, self._save)
         self._remember(action, turn)
         self._next_serial = serial + 1
         return turn
 
+    def _accept(self, decision: Decision, answer: Answer) -> tuple[Any, list[Decision]]:
+        """The accepted value, and the other seats' questions as they are now.
+
+        Raises Refused, and nothing has changed.
+        """
+        others = [d for d in self._pending if d.seat != decision.seat]
+        refusal: Refused | None = None
+        value: Any = None
+
+        def look() -> None:
+            nonlocal refusal, value
+            try:
+                value = decision.accept(answer)
+            except Refused as refused:
+                refusal = refused
+            else:
+                # Options are looked up when first needed: what the others are asked must be what they were asked before
+                # this answer.
+                for other in others:
+                    other.shape()
+
+        self._guarded(look)
+        if refusal is not None:
+            raise refusal
+        return value, others
+
     def _keep_numbers(self, before: list[Decision]) -> None:
-        """A question that was put again unchanged while others acted is still the same question: its buttons stay good."""
+        """A question that was put again unchanged while others acted is still the same question.
+
+        Its buttons stay good.
+        """
         if not before:
             return
         for decision in self._pending:
             same = next((d for d in before if d.seat == decision.seat and d.verb == decision.verb), None)
             if same is not None and same is not decision and same.shape() == decision.shape():
                 decision.asked = same.asked
+        if self._save is not None:
+            kept = tuple((d.seat, d.verb, d.asked) for d in self._pending if d.asked != self._save.serial)
+            self._save = msgspec.structs.replace(self._save, kept=kept)
 
-    # -- taking back -----------------------------------------------------------------------------------------------------------------
+    # -- taking back ---------------------------------------------------------------------------------------------------
 
     def may_take_back(self, seat: int) -> bool:
         """Whether the last thing that happened was this seat's, and nothing was revealed, drawn or settled by it."""
         return self._open_actions > 0 and self._last_action().seat == seat
 
     def take_back(self, seat: int) -> Action:
-        """Undo the last action of this seat; the match goes on as if it had never been. Raises Refused if that cannot be.
+        """Undo the last action of this seat; the match goes on as if it had never been.
 
-        The take-back itself uses up a serial.
+        Raises Refused if that cannot be. The take-back itself uses up a serial.
         """
         self._alive()
         if not self._open_actions:
@@ -215,11 +286,25 @@ class Match(Generic[S, V]):
         trail[-1].actions.pop()
         base = trail[-1]
         self._runner.close()
+        self._dead = True
         rest = Match.resume(self.game, base.save, base.actions, b"", rng=self.rng)
-        self.table, self._runner, self._pending, self._save = rest.table, rest._runner, rest._pending, rest._save
-        self._runner._on_checkpoint = self._checkpoint
+        self._dead = False
+        self._continue(rest)
         self._trail, self._open_actions, self._next_serial = trail, open_actions - 1, serial + 1
         return undone
+
+    def _continue(self, other: Match[S, V]) -> None:
+        """Go on with another match's rules and state."""
+        self.table, self._runner, self._pending, self._save = other.table, other._runner, other._pending, other._save
+        self._runner.on_checkpoint = self._checkpoint
+
+    @property
+    def base(self) -> Save:
+        """The save before the oldest action that can be taken back.
+
+        Who resumes from it, with all actions since, can still take back.
+        """
+        return self._trail[0].save
 
     def _last_action(self) -> Action:
         segment = next(s for s in reversed(self._trail) if s.actions)
@@ -236,7 +321,7 @@ class Match(Generic[S, V]):
         elif not turn.open:
             self._trail = self._trail[-1:]
 
-    # -- looking ---------------------------------------------------------------------------------------------------------------------
+    # -- looking -------------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> S:
@@ -254,33 +339,53 @@ class Match(Generic[S, V]):
         return blake2b(self.game.encode(self.table.state) + material, digest_size=16).hexdigest()
 
     def where(self) -> str:
-        """Where the rules wait, for bug reports: game, rules, serial, waiting functions with their lines. No secrets."""
-        return f"{self.game.slug} rules {self.game.rules} serial {self._next_serial - 1}: {self._runner.where()}"
+        """Where the rules wait or broke, for bug reports: game, rules, serial, functions with their lines.
 
-    # -- inside ----------------------------------------------------------------------------------------------------------------------
+        No secrets.
+        """
+        here = f"broke at {self._broke_at}" if self._dead else self._runner.where()
+        return f"{self.game.slug} rules {self.game.rules} serial {self._next_serial - 1}: {here}"
+
+    # -- inside --------------------------------------------------------------------------------------------------------
 
     def _checkpoint(self) -> None:
         self._save = Save(self.game.rules, self._runner.serial, self.rng.drawn, self.game.encode(self.table.state))
 
     def _guarded(self, step: Callable[[], Any]) -> None:
         """Run the rules; anything they raise is a bug (a refusal is raised before they run)."""
-        where = self._runner.where()
+        self._dead = True
         try:
             step()
         except Exception as error:
-            self._dead = True
-            raise RulesBug(f"{self.game.slug}: {type(error).__name__} in the rules after {where}") from error
+            self._broke_at = _lines(error)
+            self._runner.close()
+            raise RulesBug(f"{self.where()}: {type(error).__name__}") from error
+        self._dead = False
 
     def _alive(self) -> None:
         if self._dead:
             raise RulesBug(f"{self.game.slug}: this match broke and must be resumed from its save")
 
 
+def _lines(error: BaseException) -> str:
+    """The functions and lines through which an error came, outermost first, without the kernel's own."""
+    frames = walk_tb(error.__traceback__)
+    rules = [
+        f"{f.f_code.co_name}:{line}"
+        for f, line in frames
+        if not f.f_globals.get("__name__", "").startswith("engines.kernel.")
+    ]
+    return " > ".join(rules) or "nowhere"
+
+
 def settle_options(game: Game[S, V], seats: int, options: Options) -> dict[str, Any]:
-    """All options of the game with the given values or their defaults. Raises Refused for an unknown option or value."""
+    """All options of the game with the given values or their defaults.
+
+    Raises Refused for an unknown option or value.
+    """
     unknown = set(options) - {spec.key for spec in game.options}
     if unknown:
-        raise Refused(text("kernel.unknown_option", name=sorted(unknown)[0]))
+        raise Refused(text("kernel.unknown_option", name=min(unknown)))
     settled: dict[str, Any] = {}
     for spec in game.options:
         value = options.get(spec.key, spec.default)

@@ -1,16 +1,17 @@
-"""Fair dice: every draw is a keyed hash of a counter, so that a published seed lets anybody redo every shuffle and roll.
+"""Fair dice: every draw is a keyed hash of a counter, so that a published seed lets anybody redo every draw.
 
-State is the secret 256-bit seed and how many blocks were drawn. The hash of the seed is published when a game starts and the seed when it
-ends; with fewer bits the hash itself would give the decks away.
+State is the secret 256-bit seed and how many blocks were drawn. The hash of the seed is published when a game starts
+and the seed when it ends; with fewer bits the hash itself would give the decks away.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from hashlib import blake2b, sha256
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 SEED_BYTES = 32
 _BLOCK_BITS = 64
@@ -62,35 +63,61 @@ class ScriptedRng(Rng):
 
     picks: purpose → the results to give, in order (compared with `str`, so that a scenario file can name them).
     orders: purpose → the whole orders that shuffles are to give, in order.
+    What was given once is given again when the match goes back to before it, as the seed would. Raises ValueError if
+    the script asks for
+    what cannot come.
     """
 
     def __init__(
-        self, seed: bytes, picks: dict[str, list[str]] | None = None, orders: dict[str, list[list[str]]] | None = None, drawn: int = 0
+        self,
+        seed: bytes,
+        picks: Mapping[str, Sequence[str]] | None = None,
+        orders: Mapping[str, Sequence[Sequence[str]]] | None = None,
+        drawn: int = 0,
     ) -> None:
         super().__init__(seed, drawn)
-        self.picks = picks or {}
-        self.orders = orders or {}
+        self._picks = {why: list(results) for why, results in (picks or {}).items()}
+        self._orders = {why: [list(order) for order in them] for why, them in (orders or {}).items()}
+        self._given: dict[int, Any] = {}
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The purposes for which something is still written that nobody has asked for."""
+        return tuple(why for script in (self._picks, self._orders) for why, rest in script.items() if rest)
+
+    def below(self, n: int, why: str = "") -> int:
+        wanted = self._next(self._picks, why)
+        return super().below(n, why) if wanted is None else self._find(range(n), wanted, why)
 
     def pick(self, items: Sequence[T], why: str = "") -> T:
-        script = self.picks.get(why)
-        if not script:
-            return super().pick(items, why)
-        wanted = script.pop(0)
-        self.drawn += 1
-        for item in items:
-            if str(item) == wanted:
-                return item
-        raise ValueError(f"the script wants {wanted!r} for {why!r}, which is none of {[str(i) for i in items]}")
+        wanted = self._next(self._picks, why)
+        return super().pick(items, why) if wanted is None else items[self._find(items, wanted, why)]
 
     def shuffle(self, items: MutableSequence[T], why: str = "") -> None:
-        script = self.orders.get(why)
-        if not script:
-            return super().shuffle(items, why)
-        wanted = script.pop(0)
-        self.drawn += 1
+        wanted = self._next(self._orders, why)
+        if wanted is None:
+            super().shuffle(items, why)
+            return
         if sorted(map(str, items)) != sorted(wanted):
             raise ValueError(f"the script wants {wanted} for {why!r}, but there are {[str(i) for i in items]}")
         pool = list(items)
         for place, name in enumerate(wanted):
-            items[place] = pool.pop(next(i for i, item in enumerate(pool) if str(item) == name))
-        return None
+            items[place] = pool.pop(self._find(pool, name, why))
+
+    def _next(self, script: dict[str, list[U]], why: str) -> U | None:
+        """What is written next, or was given at this point before; it counts as one block. None: nothing."""
+        if self.drawn in self._given:
+            wanted: U = self._given[self.drawn]
+        elif script.get(why):
+            wanted = self._given[self.drawn] = script[why].pop(0)
+        else:
+            return None
+        self.drawn += 1
+        return wanted
+
+    @staticmethod
+    def _find(items: Sequence[Any], wanted: str, why: str) -> int:
+        for place, item in enumerate(items):
+            if str(item) == wanted:
+                return place
+        raise ValueError(f"the script wants {wanted!r} for {why!r}, which is none of {[str(i) for i in items]}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NewType, Union
+from typing import NewType
 
 from msgspec import Struct
 
@@ -32,7 +32,8 @@ class Each(Struct, frozen=True, tag="each"):
 class Text(Struct, frozen=True, tag="text"):
     """A sentence to be: its key in the catalogue and what to fill in.
 
-    The first segment of the key names the catalogue (`takara.dig.found` → domain `takara`). The parameter `n`, if there is one,
+    The first segment of the key names the catalogue (`takara.dig.found` → domain `takara`). The parameter `n`, if there
+    is one,
     selects the plural form.
     """
 
@@ -40,18 +41,18 @@ class Text(Struct, frozen=True, tag="text"):
     params: dict[str, Param] = {}
 
 
-Param = Union[int, str, Who, Noun, Each, Text]
+Param = int | str | Who | Noun | Each | Text
 
 
 class Event(Struct, frozen=True):
     """Something that happened, in the order it happened.
 
-    seen_by: the seats that may know; None: everybody. at: the anchor on the picture where it shows, if any.
+    seen_by: the seats that may know; None: everybody. at: the anchors on the picture where it shows.
     """
 
     text: Text
     seen_by: tuple[int, ...] | None = None
-    at: str | None = None
+    at: tuple[str, ...] = ()
 
 
 def text(key: str, /, **params: Param) -> Text:

@@ -112,7 +112,8 @@ class TakaraIsland(Game[State, View]):
     def given(self, facts: Mapping[str, Any]) -> State:
         return scenario.given(facts)
 
-    def facts(
-        self, state: State, viewer: int | None, decisions: tuple[Decision, ...], outcome: Outcome | None
-    ) -> dict[str, Any]:
-        return scenario.facts(state, viewer, decisions, outcome)
+    def facts(self, state: State, outcome: Outcome | None) -> dict[str, Any]:
+        return scenario.facts(state, outcome)
+
+    def shown(self, view: View) -> dict[str, Any]:
+        return scenario.shown(view)

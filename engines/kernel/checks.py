@@ -1,0 +1,267 @@
+"""What every game must keep, demanded after each action of a match that is being watched.
+
+resume     the last save and the actions after it lead to the same position and the same questions
+undo       an open action can be taken back, to the very position before it, and be played again; another cannot
+secrecy    whoever looks cannot tell the position from one in which all that they may not know was dealt anew
+views      a view given out once never changes
+questions  somebody can always answer, or the game is over; nonsense is refused and changes nothing
+laws       the game's own `check` holds
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engines.kernel.decision import Amount, Answer, Decision, Pick, Refused, Spread
+from engines.kernel.game import Game
+from engines.kernel.match import Action, Match, Save, Turn
+from engines.kernel.rng import Rng
+from engines.kernel.text import Event
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+MOST_KEY = 40
+"""The longest key of an option: custom ids have room for little more."""
+
+NONSENSE: tuple[Any, ...] = (
+    ("no such thing",),
+    (-1,),
+    (10**30,),
+    (True,),
+    ("１",),
+    ("1", "1", "1", "1", "1", "1", "1"),
+    (1.5,),
+    (None,),
+)
+"""Answers that nobody can mean, whatever the question."""
+
+
+class Fault(AssertionError):
+    """A game broke a promise. The message says which, and where."""
+
+
+def demand(holds: object, promise: str) -> None:
+    """Raises Fault with the promise unless it holds."""
+    if not holds:
+        raise Fault(promise)
+
+
+def shapes(decisions: Sequence[Decision]) -> list[tuple[Any, ...]]:
+    """All that can be noticed of the questions, their numbers and sealed answers included."""
+    return [(d.asked, d.given, d.secret, d.shape()) for d in decisions]
+
+
+def noticed(decisions: Sequence[Decision], viewer: int | None) -> list[tuple[Any, ...]]:
+    """What that viewer can notice of the questions: their own, and those that aren't secret."""
+    return [d.shape() for d in decisions if d.seat == viewer or not d.secret]
+
+
+def heard(events: Sequence[Event], viewer: int | None) -> list[Event]:
+    """What that viewer is told."""
+    return [e for e in events if e.seen_by is None or viewer in e.seen_by]
+
+
+class Watch(Generic[S, V]):
+    """Plays a match and checks it all the way. Raises Fault at the first broken promise.
+
+    match: begun and not yet played, by so many seats. seed: the match's own. rng: chance for the checks. look: called
+    with every view, to see whether it can
+    be drawn; it raises if not.
+    """
+
+    def __init__(
+        self, match: Match[S, V], seats: int, seed: bytes, rng: Rng, look: Callable[[V], object] | None = None
+    ) -> None:
+        self.match = match
+        self.seats = seats
+        self.game: Game[S, V] = match.game
+        self.seed = seed
+        self.rng = rng
+        self.look = look
+        assert match.opening.save is not None, "a match begins with a save"
+        self.save: Save = match.opening.save
+        self.tail: list[Action] = []
+        self._position()
+
+    def act(self, action: Action) -> Turn:
+        """Carry the action out, with everything that must be true before and after it."""
+        match = self.match
+        self._nonsense()
+        before, views, drawn = match.digest(), self._views(), match.rng.drawn
+        kept = [self._encode(view) for view in views]
+        asked = {viewer: noticed(match.pending, viewer) for viewer in self._viewers()}
+        base, tail = self.save, list(self.tail)
+        turn = match.act(action)
+        demand([self._encode(view) for view in views] == kept, "a view changed after it was given out")
+        demand(
+            turn.open is False or (drawn == match.rng.drawn and match.pending),
+            "an action that drew or ended the game is open",
+        )
+        for viewer, seen in zip(self._viewers(), kept, strict=True):
+            self._secret(base, tail, turn, viewer, seen, asked[viewer])
+        turn = self._undo(turn, before)
+        self._remember(turn)
+        self._position()
+        self._resume()
+        return turn
+
+    # -- one promise each ----------------------------------------------------------------------------------------------
+
+    def _position(self) -> None:
+        """Somebody can answer, or the game is over; questions are well formed; the laws hold; views can be drawn."""
+        match = self.match
+        self.game.check(match.state)
+        demand(
+            match.outcome is not None or any(d.playable for d in match.pending),
+            "nobody can answer, and the game is not over",
+        )
+        demand(match.outcome is None or not match.pending, "the game is over and still asks")
+        for viewer in self._viewers():
+            other = self.game.redeal(match.state, viewer, self.rng)
+            demand(
+                self._encode(self.game.view(other, viewer)) == self._encode(match.view(viewer)),
+                f"the view of {'spectators' if viewer is None else f'seat {viewer}'} shows a secret",
+            )
+        names = [(d.seat, d.verb) for d in match.pending]
+        demand(len(set(names)) == len(names), "a seat is asked the same thing twice")
+        for decision in match.pending:
+            if isinstance(decision, Pick):
+                keys = [o.key for o in decision.options]
+                demand(len(set(keys)) == len(keys), f"{decision.verb}: two options have the same key")
+                demand(
+                    all(k and k.isascii() and k.isprintable() and len(k) <= MOST_KEY for k in keys),
+                    f"{decision.verb}: a bad key",
+                )
+        if self.look is not None:
+            for view in self._views():
+                self.look(view)
+
+    def _nonsense(self) -> None:
+        """Answers that cannot be meant are refused and change nothing, for whoever gives them."""
+        before = self.match.digest()
+        seats = self.seats
+        decision = self.rng.pick(self.match.pending)
+        wrong: list[Action] = [Action(seat, "no_such_verb", ("go",)) for seat in range(seats)]
+        wrong += [Action(decision.seat, decision.verb, answer) for answer in (*NONSENSE, *self._near_misses(decision))]
+        wrong += [
+            Action(seat, decision.verb, ("go",))
+            for seat in range(seats)
+            if seat not in {d.seat for d in self.match.pending}
+        ]
+        wrong += [Action(decision.seat, decision.verb, ("go",), asked=decision.asked + 1)]
+        for action in wrong:
+            try:
+                self.match.act(action)
+            except Refused:
+                continue
+            raise Fault(f"{action.verb}: nonsense was taken for an answer: {action.answer!r}")
+        demand(self.match.digest() == before, "a refused answer changed the position")
+
+    @staticmethod
+    def _near_misses(decision: Decision) -> list[Answer]:
+        """Answers that are nearly right."""
+        match decision:
+            case Pick():
+                refused: list[Answer] = [(o.key,) for o in decision.options if o.refused is not None]
+                legal = [o.key for o in decision.legal]
+                return (
+                    [*refused, (*legal, *legal), (), tuple(legal[:1]) * 2]
+                    if decision.least
+                    else [*refused, tuple(legal[:1] * 2) or ("",)]
+                )
+            case Amount():
+                return [(decision.low - 1,), (decision.high + 1,), ()]
+            case Spread():
+                return [(decision.total + 1,) * len(decision.places), ()]
+            case _:
+                return []
+
+    def _resume(self) -> None:
+        """The last save and the actions after it lead to the same position and the same questions."""
+        match = self.match
+        again = Match.resume(self.game, self.save, self.tail, self.seed)
+        demand(again.digest() == match.digest(), "resumed from its save, the match stands elsewhere")
+        demand(shapes(again.pending) == shapes(match.pending), "resumed from its save, the match asks something else")
+
+    def _undo(self, turn: Turn, before: str) -> Turn:
+        """Open: taken back to the position before, and played again. Else: refused."""
+        match, action = self.match, turn.action
+        assert action is not None
+        demand(match.may_take_back(action.seat) is turn.open, "what is said about taking back is not so")
+        if not turn.open:
+            try:
+                match.take_back(action.seat)
+            except Refused:
+                return turn
+            raise Fault("something was taken back that cannot be")
+        after = match.digest()
+        for seat in range(self.seats):
+            demand(seat == action.seat or not match.may_take_back(seat), "somebody else may take an action back")
+        match.take_back(action.seat)
+        demand(match.digest() == before, "taken back, the position is not the one before")
+        again = match.act(msgspec.structs.replace(action, serial=0, asked=None))
+        demand(again.serial > turn.serial + 1, "a serial was used twice")
+        demand(
+            match.digest() == after and again.events == turn.events, "played again, the same action does something else"
+        )
+        return again
+
+    def _secret(
+        self, base: Save, tail: list[Action], turn: Turn, viewer: int | None, seen: bytes, asked: list[tuple[Any, ...]]
+    ) -> None:
+        """A position that this viewer could not tell from the true one stays alike, until something is revealed.
+
+        It is dealt at the last save and played on from there. seen, asked: what the viewer had before the action.
+        """
+        game, who = self.game, "spectators" if viewer is None else f"seat {viewer}"
+        state = game.redeal(game.decode(base.state), viewer, self.rng)
+        game.check(state)
+        other: Match[S, V] = Match.at(game, state, Rng(self.seed, base.drawn))
+        try:
+            for earlier in tail:
+                other.act(msgspec.structs.replace(earlier, serial=0, asked=None))
+        except Refused:
+            return
+        alike = self._encode(other.view(viewer)) == seen
+        demand(alike or tail, f"the view of {who} shows a secret")
+        if not alike:
+            return
+        demand(noticed(other.pending, viewer) == asked, f"the questions show {who} a secret")
+        action = turn.action
+        assert action is not None
+        try:
+            told = other.act(msgspec.structs.replace(action, serial=0, asked=None)).events
+        except Refused:
+            demand(action.seat != viewer, f"a refusal shows {who} a secret")
+            return
+        alike = self._encode(other.view(viewer)) == self._encode(self.match.view(viewer))
+        demand(alike or not turn.open, f"an action that can be taken back shows {who} a secret")
+        if alike:
+            demand(heard(told, viewer) == heard(turn.events, viewer), f"what is told shows {who} a secret")
+            demand(
+                noticed(other.pending, viewer) == noticed(self.match.pending, viewer),
+                f"the questions show {who} a secret",
+            )
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    def _remember(self, turn: Turn) -> None:
+        assert turn.action is not None
+        if turn.save is not None:
+            self.save, self.tail = turn.save, []
+        else:
+            self.tail.append(turn.action)
+
+    def _viewers(self) -> tuple[int | None, ...]:
+        return (None, *range(self.seats))
+
+    def _views(self) -> list[V]:
+        return [self.match.view(viewer) for viewer in self._viewers()]
+
+    @staticmethod
+    def _encode(view: V) -> bytes:
+        return msgspec.msgpack.encode(view)
