@@ -28,9 +28,9 @@ V = TypeVar("V")
 
 
 class Action(Struct, frozen=True):
-    """One answer of one seat. serial: its place in the match, from 1. asked: the question it answers (None.
+    """One answer of one seat. asked: the question it answers (None: whatever is open).
 
-    Whatever is open).
+    serial: its place in the match, from 1; 0: the next one. What was taken back leaves gaps.
     """
 
     seat: int
@@ -143,7 +143,6 @@ class Match(Generic[S, V]):
                     decision.asked = asked
         match._next_serial = save.serial + 1
         for action in actions:
-            match._next_serial = action.serial
             match.act(action)
         match._next_serial = max(match._next_serial, next_serial or 0)
         return match
@@ -201,7 +200,7 @@ class Match(Generic[S, V]):
         self._alive()
         decision = self.question(action.seat, action.verb, action.asked)
         value, others = self._accept(decision, action.answer)
-        serial = self._next_serial
+        serial = max(self._next_serial, action.serial)
         action = msgspec.structs.replace(action, serial=serial, asked=decision.asked)
         drawn = self.rng.drawn
         self.table.events = []
