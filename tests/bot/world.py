@@ -415,9 +415,9 @@ class World:
     def check(self) -> None:
         """Fail for everything that went wrong so far.
 
-        That is: errors that the bot raised or that `discord`, `asyncio` or the project logged as ERROR; an interaction
-        acknowledged later than 3 s of real time; an answer left "thinking…"; a message outside interactions sent without
-        a nonce of the bot's own; a picture without alt text.
+        That is: an error that the bot raised, or that `discord`, `asyncio` or the project logged; an interaction
+        acknowledged later than 3 s of real time; an answer left "thinking…"; a message outside interactions sent
+        without a nonce of the bot's own; a picture without alt text.
         """
         found = self._all_faults()
         left = [record for record in self.backend.interactions.values() if self._left(record)]
