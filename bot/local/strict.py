@@ -199,7 +199,7 @@ class StrictBackend(Backend):
         for person in channel.recipient_ids if channel.guild_id is None else ():
             if self.habits(person).dms_closed:
                 raise BackendError(403, 50007, "Cannot send messages to this user")
-            if not any(person in guild.members for guild in self.guilds.values()):
+            if not any({person, self.bot_user.id} <= guild.members.keys() for guild in self.guilds.values()):
                 raise BackendError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
     def _may(self, channel: Channel, permission: str) -> bool:

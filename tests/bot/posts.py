@@ -69,6 +69,7 @@ class Post:
 
     id: int
     channel: int
+    guild: int | None
     author: str
     content: str
     text: str
@@ -89,6 +90,11 @@ class Post:
     @property
     def custom_ids(self) -> tuple[str, ...]:
         return tuple(control.custom_id for control in self.controls if control.custom_id)
+
+    @property
+    def jump(self) -> str:
+        """The link to this message."""
+        return f"https://discord.com/channels/{self.guild or '@me'}/{self.channel}/{self.id}"
 
     @property
     def picture(self) -> File:
@@ -128,6 +134,7 @@ def post(backend: Backend, message: Message) -> Post:
     return Post(
         id=message.id,
         channel=message.channel_id,
+        guild=backend.channels[message.channel_id].guild_id,
         author=author.global_name or author.name,
         content=message.content,
         text="\n".join(filter(None, texts)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -375,6 +376,40 @@ async def test_restart(mini: World, hard: bool) -> None:
     await mini.restart(hard=hard)
     assert mini.bot is not before
     assert (await ana.click(post, "Count 1")).text == "Counted 1"
+
+
+@pytest.mark.parametrize("applied", [False, True])
+async def test_death_at_a_request(mini: World, applied: bool) -> None:
+    """The bot can end exactly before or after something was said; nothing gets out of it afterwards."""
+    ana = mini.user("Ana")
+    mini.die_at("POST", "/channels/*/messages", applied=applied)
+    reply = await ana.slash("tell", whom=ana)
+    assert len(ana.dms()) == applied
+    assert reply.post.thinking
+    await mini.restart(hard=True)
+    assert (await ana.slash("count")).acknowledged
+
+
+async def test_bot_kicked_and_invited(mini: World) -> None:
+    """Without the bot in the server nothing can be said there; with it back, everything is as before."""
+    ana = mini.user("Ana")
+    post = (await ana.slash("count")).post
+    await mini.kick_bot()
+    with pytest.raises(discord.Forbidden, match="50001"):
+        await bot(mini).get_partial_messageable(mini.channel.id).send("x", nonce="1")
+    with pytest.raises(discord.Forbidden, match="50278"):
+        await bot(mini).get_partial_messageable(ana.dm.id).send("x", nonce="2")
+    await mini.invite_bot()
+    assert (await ana.click(post, "Count 1")).text == "Counted 1"
+
+
+async def test_log_lines_are_kept(mini: World) -> None:
+    """What is logged can be looked at, and an error logged by the project fails the test."""
+    logging.getLogger("bot.work").warning("careful")
+    assert "bot.work: careful" in mini.log_lines
+    with mini.expect_faults() as met:
+        logging.getLogger("bot.work").error("broken")
+    assert met == ["bot.work: broken"]
 
 
 async def test_factory_may_be_a_context_manager() -> None:

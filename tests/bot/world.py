@@ -11,6 +11,7 @@ suffer from silently: see `World.check`.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import datetime
 import errno
@@ -21,7 +22,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 import discord
 from simcord import Env, MemberActor, UserHandle
@@ -30,7 +31,7 @@ from simcord.actors import _component_interaction
 from simcord.backend import serializers
 from simcord.backend.access import channel_accessible
 from simcord.backend.errors import BackendError
-from simcord.backend.models import Channel, Interaction, Message, Overwrite
+from simcord.backend.models import Channel, Interaction, Member, Message, Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.components import walk_components
 from simcord.enums import OverwriteType
@@ -71,12 +72,14 @@ class Sent:
 
 @dataclass
 class Fault:
-    """A fault to come: the next `times` requests that fit are refused, or applied with the answer lost."""
+    """A fault to come: the next `times` requests that fit end in `error`, before or after they are applied."""
 
     method: str
     path: str
     times: int
-    error: BackendError | None
+    error: Exception | None
+    """None: the bot itself ends here."""
+    applied: bool = False
 
     def fits(self, request: Request) -> bool:
         return self.times > 0 and self.method in ("*", request.method) and fnmatch.fnmatch(request.path, self.path)
@@ -122,14 +125,18 @@ class WorldEnv(Env):
             await super()._settle_internal(idle=SETTLE_IDLE, **details)
 
 
-class _Errors(logging.Handler):
+class _Log(logging.Handler):
     def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.records: list[logging.LogRecord] = []
+        super().__init__()
+        self.lines: list[str] = []
+        self.errors: list[str] = []
         self.formatter = logging.Formatter("%(name)s: %(message)s")
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.records.append(record)
+        line = self.format(record)
+        self.lines.append(line)
+        if record.levelno >= logging.ERROR:
+            self.errors.append(line)
 
 
 class World:
@@ -158,8 +165,12 @@ class World:
         self._held: list[Reply] = []
         self._opened: list[AbstractAsyncContextManager[Bot]] = []
         self._current: AbstractAsyncContextManager[Bot] | None = None
-        self._errors = _Errors()
+        self._log = _Log()
         self._forgiven = 0
+        self._dead = False
+        self._lived = 0
+        self._orphans: set[int] = set()
+        self._kicked: Member | None = None
         self._env: WorldEnv | None = None
         self._began = self.backend.clock.elapsed
 
@@ -167,7 +178,7 @@ class World:
 
     async def __aenter__(self) -> Self:
         for name in WATCHED_LOGGERS:
-            logging.getLogger(name).addHandler(self._errors)
+            logging.getLogger(name).addHandler(self._log)
         self.guild_id = self.backend.create_guild("Harbour").id
         guild = self.backend.guilds[self.guild_id]
         next(role for role in guild.roles.values() if role.managed).permissions = self._permissions.value
@@ -187,7 +198,7 @@ class World:
                     await left.__aexit__(None, None, None)
         finally:
             for name in WATCHED_LOGGERS:
-                logging.getLogger(name).removeHandler(self._errors)
+                logging.getLogger(name).removeHandler(self._log)
         if kind is None:
             self.check()
 
@@ -220,13 +231,30 @@ class World:
 
     async def kill(self) -> None:
         """The bot ends between two steps, wherever it stands."""
+        if not self._dead:
+            self._end()
         await self.env._detach_bot()
+        self._bear_up_to(self._lived)
+        # Nobody is left who could complete these answers.
+        self._orphans |= {record.id for record in self.backend.interactions.values() if record.loading}
         if self._current is not None:
             self._opened.append(self._current)
             self._current = None
 
+    def _end(self) -> None:
+        self._dead = True
+        self._lived = len(self._all_faults())
+        self._bear_up_to(self._lived)
+
+    def _bear_up_to(self, count: int) -> None:
+        """Keep the first faults, as lines, and forget what else went wrong."""
+        self.faults[:] = self._all_faults()[:count]
+        self._log.errors.clear()
+        self._forgiven = self.env.error_cursor
+
     async def start(self) -> None:
         """A fresh bot object meets the same Discord."""
+        self._dead = False
         await _attach_bot(self.env, await self._open_bot())
 
     async def restart(self, *, hard: bool = False) -> None:
@@ -313,9 +341,19 @@ class World:
         self.backend.delete_message(message.channel, message.id)
         await self.settle()
 
-    async def remove_bot(self) -> None:
-        """The bot is kicked from the server; the channels' contents are lost to this world."""
-        self.backend.remove_guild(self.guild_id)
+    async def kick_bot(self) -> None:
+        """The bot is removed from the server."""
+        guild = self.backend.guilds[self.guild_id]
+        self._kicked = guild.members.pop(self.backend.bot_user.id)
+        self.backend.emit("GUILD_DELETE", {"id": str(guild.id)})
+        await self.settle()
+
+    async def invite_bot(self) -> None:
+        """The bot comes back to the server."""
+        guild = self.backend.guilds[self.guild_id]
+        assert self._kicked is not None, "the bot is in the server"
+        guild.members[self.backend.bot_user.id] = self._kicked
+        self.backend.emit("GUILD_CREATE", serializers.guild_create_payload(self.backend, guild))
         await self.settle()
 
     def deny(self, *permissions: str, channel: Channel | None = None) -> None:
@@ -353,6 +391,11 @@ class World:
         stored = sorted(self.backend.messages.get(channel, {}).values(), key=lambda message: message.id)
         return tuple(post(self.backend, message) for message in stored)
 
+    @property
+    def log_lines(self) -> tuple[str, ...]:
+        """What the bot and the libraries logged."""
+        return tuple(self._log.lines)
+
     def transcript(self, viewer: Person | None = None) -> tuple[Sent, ...]:
         """Everything that left the bot, in order; with `viewer`: only what that person could see."""
         return tuple(one for one in self.sent if viewer is None or viewer.name in one.seen_by)
@@ -364,11 +407,20 @@ class World:
 
         `path` is a file-name pattern over the API path, e.g. "/channels/*/messages".
         """
-        self._pending.append(Fault(method, path, times, BackendError(status, code, message or f"injected {code}")))
+        error = BackendError(status, code, message or f"injected {code}")
+        self._pending.append(Fault(method, path, times, error))
 
     def lose_answer(self, method: str, path: str, *, times: int = 1) -> None:
         """Apply the next requests that fit, then break the connection before the answer arrives."""
-        self._pending.append(Fault(method, path, times, None))
+        error = ConnectionResetError(errno.ECONNRESET, "Connection reset by peer")
+        self._pending.append(Fault(method, path, times, error, applied=True))
+
+    def die_at(self, method: str, path: str, *, applied: bool = False) -> None:
+        """End the bot's process at the next request that fits, before or after Discord applied it.
+
+        Nothing gets out of it afterwards, and what goes wrong in it counts no more. Go on with `restart(hard=True)`.
+        """
+        self._pending.append(Fault(method, path, 1, None, applied))
 
     @contextlib.contextmanager
     def duplicates(self) -> Iterator[None]:
@@ -402,15 +454,12 @@ class World:
         finally:
             fresh = self._all_faults()[before:]
             met.extend(fault for fault in fresh if re.search(pattern, fault))
-            kept = [*self._all_faults()[:before], *(fault for fault in fresh if not re.search(pattern, fault))]
-            self._errors.records.clear()
-            self._forgiven = self.env.error_cursor
-            self.faults[:] = kept
+            self._bear_up_to(before)
+            self.faults.extend(fault for fault in fresh if not re.search(pattern, fault))
 
     def _all_faults(self) -> list[str]:
-        logged = [self._errors.format(record) for record in self._errors.records]
         raised = [f"the bot raised {error!r}" for error in self.env.errors_since(self._forgiven)]
-        return [*self.faults, *logged, *raised]
+        return [*self.faults, *raised, *self._log.errors]
 
     def check(self) -> None:
         """Fail for everything that went wrong so far.
@@ -422,15 +471,14 @@ class World:
         found = self._all_faults()
         left = [record for record in self.backend.interactions.values() if self._left(record)]
         found += [f"{self._name(record)} was left thinking" for record in left]
-        self.faults.clear()
-        self._errors.records.clear()
-        self._forgiven = self.env.error_cursor
+        self._bear_up_to(0)
         if found:
             raise AssertionError("this must not happen to a player:\n- " + "\n- ".join(found))
 
     def _left(self, record: Interaction) -> bool:
         message = self.backend.messages.get(record.channel_id, {}).get(record.message_id or 0)
-        return record.loading and message is not None and bool(message.flags & 1 << 7)
+        hopeless = self._dead or record.id in self._orphans
+        return not hopeless and record.loading and message is not None and bool(message.flags & 1 << 7)
 
     def _name(self, record: Interaction) -> str:
         person = self.backend.users[record.user_id]
@@ -440,11 +488,13 @@ class World:
 
     def answer(self, request: Request, apply: Callable[[], Any]) -> Any:
         """Discord's answer to the bot, with the faults that a test ordered."""
+        if self._dead:
+            raise ConnectionResetError(errno.ECONNRESET, "the bot's process has ended")
         fault = next((one for one in self._pending if one.fits(request)), None)
         if fault is not None:
             fault.times -= 1
-            if fault.error is not None:
-                raise fault.error
+            if not fault.applied:
+                self._strike(fault)
         self._watch(request)
         known = dict(self.backend.rules.nonces)
         applied = apply()
@@ -452,8 +502,15 @@ class World:
         if not repeated or len(self.backend.rules.nonces) > len(known):
             self._record(request, applied)
         if fault is not None:
-            raise ConnectionResetError(errno.ECONNRESET, "Connection reset by peer")
+            self._strike(fault)
         return applied
+
+    def _strike(self, fault: Fault) -> NoReturn:
+        if fault.error is not None:
+            raise fault.error
+        self._end()
+        # The one exception that no `except Exception` of the bot takes for an answer of Discord's.
+        raise asyncio.CancelledError
 
     def _watch(self, request: Request) -> None:
         if request.at("POST", SEND) and not _own_nonce(request):
@@ -549,7 +606,7 @@ class Reply:
     unanswered: bool = False
 
     def check(self) -> None:
-        if not self.unanswered and not self.acknowledged:
+        if not self.unanswered and not self.acknowledged and not self.world._dead:
             name = self.world._name(self.result._interaction)
             faults = "".join(f"\n- {fault}" for fault in self.world._all_faults())
             raise AssertionError(f"{name} was never acknowledged{faults}")

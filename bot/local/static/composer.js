@@ -16,6 +16,11 @@ export async function prepare() {
   idle();
 }
 
+document.addEventListener("command", (event) => {
+  const meant = commands.find((one) => plainPath(one) === event.detail);
+  if (meant) choose(meant);
+});
+
 export function isIdle() {
   return !chosen && !box.querySelector("textarea")?.value;
 }

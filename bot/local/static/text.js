@@ -16,7 +16,7 @@ const INLINE = [
   [/^_(?=\S)(.+?)(?<=\S)_(?!\w)/s, (m) => el("em", {}, inline(m[1]))],
   [/^<@!?(\d+)>/, (m) => mention(m[1])],
   [/^<#(\d+)>/, (m) => channel(m[1])],
-  [/^<\/([^:>]+):\d+>/, (m) => el("span", { class: "mention" }, `/${m[1]}`)],
+  [/^<\/([^:>]+):\d+>/, (m) => command(m[1])],
   [/^<t:(-?\d+)(?::([tTdDfFRsS]))?>/, (m) => time(Number(m[1]), m[2] ?? "f")],
   [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m) => link(m[2], inline(m[1]))],
@@ -93,6 +93,11 @@ function spoiler(text) {
 
 function mention(id) {
   return el("span", { class: id === state.me ? "mention me" : "mention" }, `@${person(id).name}`);
+}
+
+function command(path) {
+  const choose = () => document.dispatchEvent(new CustomEvent("command", { detail: path }));
+  return el("button", { class: "mention", onclick: choose }, `/${path}`);
 }
 
 function channel(id) {
