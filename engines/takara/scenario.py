@@ -249,7 +249,7 @@ def facts(state: State, outcome: Outcome | None) -> dict[str, Any]:
         "backs": {f"T{number}": " ".join(card.layer for card in pile) for number, pile in enumerate(state.tunnels, 1)},
         "cards": dict(Counter(card.id for _, card in cards)),
         "face_up": sum(card.up for _, card in cards),
-        "stone_tunnels": [f"T{number}" for number, card in cards if card.kind is Kind.STONE],
+        "stones_in": {f"T{n}": sum(card.kind is Kind.STONE for card in state.tunnels[n - 1]) for n in tunnels()},
         "dock": [str(s) for s in SpecialistId if all(p.held is None or p.held.id is not s for p in state.players)],
         **_end_facts(outcome),
     }
