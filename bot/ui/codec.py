@@ -23,12 +23,13 @@ LONGEST = 100
 
 NO_QUESTION = -1
 
-TEMPLATE = r"(?P<version>[0-9]{1,4}):(?P<match>[A-Za-z0-9_-]{1,40}):(?P<asked>-?[0-9]{1,9}):(?P<kind>[a-z]{1,2}):(?P<payload>.*)"
+TEMPLATE = (
+    r"(?P<version>[0-9]{1,4}):(?P<match>[A-Za-z0-9_-]{1,40}):(?P<asked>-?[0-9]{1,9})"
+    r":(?P<kind>[a-z]{1,2}):(?P<payload>.*)"
+)
 """Every custom id of every version, for `DynamicItem`: an old one is to be answered too, if only with an excuse."""
 
-TOOLS = frozenset(
-    {"undo", "view", "help", "why", "mine", "refresh", "log", "rules", "board", "resign", "rematch", "settings"}
-)
+TOOLS = frozenset({"undo", "view", "help", "why", "mine", "refresh", "rules", "resign"})
 LOBBY = frozenset({"join", "leave", "options", "set", "start", "cancel", "order", "thread", "language"})
 
 _TOKEN = re.compile(r"[!-{}~]*")
@@ -51,7 +52,7 @@ class Answer(Press, frozen=True, kw_only=True):
 
 
 class Menu(Press, frozen=True, kw_only=True):
-    """A menu whose entries' values are presses themselves. index: its place on the panel; it makes the custom id unique."""
+    """A menu whose entries' values are presses themselves. index: its place on the panel."""
 
     index: int
 

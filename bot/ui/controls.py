@@ -156,7 +156,7 @@ def _tools(game: AnyGame, match: str, decisions: Sequence[Decision], voice: Voic
 
 
 def _own_controls(match: str, decision: Decision, voice: Voice, index: int, *, roomy: bool) -> list[Menu | Button]:
-    """The controls of a question that shares no menu. index: of its first menu; roomy: it may use two rows of buttons."""
+    """The controls of a question that shares no menu. index: of its menu; roomy: it may use two rows of buttons."""
     label = voice.say(decision.prompt)
     if isinstance(decision, Amount):
         if decision.high - decision.low >= MOST_ENTRIES:
@@ -259,7 +259,7 @@ def number(press: Number, decisions: Sequence[Decision], voice: Voice) -> Modal:
 
 
 def _level_panel(match: str, decision: Pick[Any], path: tuple[int, ...], page: int, voice: Voice) -> Panel:
-    """One level of the menus that lead to the options: buttons at the first step, if they are few; a menu further in."""
+    """One level of the menus that lead to the options: a few buttons at the first step, a menu further in."""
     entries = [_node_entry(match, decision, node, voice, path) for node in _level(decision, path)]
     if len(entries) <= FEW and len(path) <= 1 and _short(entries):
         return Panel(tuple(_button_rows(list(_entry_buttons(match, entries)))))

@@ -1,8 +1,9 @@
-"""Answers that take several presses. The answer so far stands in the custom ids of the panel that shows it, so it
-survives restarts.
+"""Answers that take several presses.
 
-Pick    add (the chosen entry's value is the option's index) · back (take the last off) · clear · pN (turn to page N) · done
-Spread  +I -I (one more or less at place I) · focus (turn to the chosen place) · u5 d5 (more or less there) · fill · clear · done
+The answer so far stands in the custom ids of the panel that shows it, so it survives restarts. The steps:
+
+Pick    add (the chosen entry's value is the option's index) · back (take the last off) · clear · pN (page N) · done
+Spread  +I -I (one more or less at place I) · focus (to the chosen place) · u5 d5 (up, down) · fill · clear · done
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def begin(match: str, decision: Decision) -> Draft:
 
 
 def after(press: Draft, decision: Decision, values: Sequence[str] = ()) -> Draft | Answer:
-    """The draft after this step, or the whole answer once it is done. Raises Refused for a step that no panel offers."""
+    """The draft after this step, or the whole answer once it is done. Raises Refused for a step of no panel."""
     try:
         if isinstance(decision, Pick):
             return _after_pick(press, decision, values)

@@ -207,15 +207,16 @@ class Speech:
 class _Catalogue:
     """One domain in one language."""
 
-    def __init__(self, words: Translations, order: tuple[str, ...]) -> None:
+    def __init__(self, words: Translations, plural: Mapping[str, bool]) -> None:
         self._words = words
-        self._known = frozenset(order)
-        self.order = order
+        self._plural = plural
+        self.order = tuple(plural)
 
     def get(self, key: str, n: int | None) -> str | None:
-        if key not in self._known:
+        plural = self._plural.get(key)
+        if plural is None:
             return None
-        return self._words.gettext(key) if n is None else self._words.ngettext(key, key, n)
+        return self._words.ngettext(key, key, n) if plural and n is not None else self._words.gettext(key)
 
 
 def _load(path: Path) -> _Catalogue:
@@ -224,12 +225,9 @@ def _load(path: Path) -> _Catalogue:
     compiled = BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)
-    keys = (
-        message.id if isinstance(message.id, str) else message.id[0]
-        for message in catalog
-        if message.id and message.string
-    )
-    return _Catalogue(Translations(compiled), tuple(keys))
+    messages = (message for message in catalog if message.id and message.string)
+    plural = {m.id if isinstance(m.id, str) else m.id[0]: m.pluralizable for m in messages}
+    return _Catalogue(Translations(compiled), plural)
 
 
 # -- composing ---------------------------------------------------------------------------------------------------------
