@@ -1,11 +1,12 @@
-"""§6.5 Hire a specialist.
+"""§6.5 Hire a specialist: one decision names the specialist and its full target.
 
-One decision names the specialist and its full target, so nothing is paid for an impossible use.
+So nothing is paid for an impossible use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import assert_never
 
 from msgspec import Struct
@@ -30,15 +31,19 @@ from engines.takara.state import (
     use,
     who,
 )
+from engines.takara.survey import see, seen_cards
 from engines.takara.treasures import draw_treasure
-from engines.takara.tunnels import discard_top, see, seen_cards, take_stone, take_xp_card, turn_up
+from engines.takara.tunnels import discard_top, take_stone, take_xp_card, turn_up
 from engines.takara.view import Result
+
+ABILITIES = SpecialistId.MINER, SpecialistId.ARCHAEOLOGIST, SpecialistId.SOOTHSAYER
+"""Those with an ability of their own, in the order of the menu (§12); the impersonator copies one of them (R20)."""
 
 
 class Hire(Struct, frozen=True):
     """Whom to hire and for what.
 
-    Copied: by the impersonator; start: first position the soothsayer sees, from 1; else 0.
+    copied: by the impersonator, else None. start: the first position that the soothsayer's ability sees, else 0.
     """
 
     specialist: SpecialistId
@@ -53,21 +58,31 @@ class Hire(Struct, frozen=True):
 
     @property
     def cost(self) -> int:
-        """§6.5 In kara; the impersonator costs 2 more than the copied one."""
-        return IMPERSONATOR.copy_cost[self.copied] if self.copied else SPECIALISTS[self.specialist].cost
+        """§6.5 In kara."""
+        return cost(self.specialist, self.copied)
 
     @property
     def key(self) -> str:
-        """As it is logged: the parts in the order of §5, without those that do not apply."""
+        """As it is logged: specialist, copied, tunnel, start, without those that do not apply."""
         parts = (self.specialist, self.copied, self.tunnel, self.start or None)
         return ".".join(str(part) for part in parts if part is not None)
 
 
+def cost(specialist: SpecialistId, copied: SpecialistId | None) -> int:
+    """§6.5 Miner 5, soothsayer 3, archaeologist 2; the impersonator 2 more than the copied one."""
+    return IMPERSONATOR.copy_cost[copied] if copied else SPECIALISTS[specialist].cost
+
+
 def ask_hire(t: T) -> Pick[Hire]:
-    """§5 `hire_specialist`, every target of every specialist."""
+    """§5 `hire_specialist`: each specialist, then the impersonator as each of them, with every target."""
 
     def options() -> Iterator[Option[Hire]]:
-        return (_option(t.state, hire) for hire in targets(t.state))
+        for specialist, copied in hirelings():
+            never = why_not_hire(t.state, specialist, copied)
+            for tunnel in tunnels():
+                why_not = never or why_not_target(t.state, copied or specialist, tunnel)
+                for start in starts(t.state, copied or specialist, tunnel):
+                    yield _option(t.state, Hire(specialist, tunnel, copied, start), why_not)
 
     return Pick(
         t.state.active,
@@ -78,49 +93,51 @@ def ask_hire(t: T) -> Pick[Hire]:
     )
 
 
-def targets(state: State) -> Iterator[Hire]:
-    """Every use that can be named.
-
-    The specialists themselves, then the impersonator as each of them (never as itself, R20).
-    """
-    abilities = (SpecialistId.MINER, SpecialistId.ARCHAEOLOGIST, SpecialistId.SOOTHSAYER)
-    pairs = [(ability, None) for ability in abilities] + [(SpecialistId.IMPERSONATOR, ability) for ability in abilities]
-    for specialist, copied in pairs:
-        for tunnel in tunnels():
-            if (copied or specialist) is SpecialistId.SOOTHSAYER:
-                for start in windows(state, tunnel):
-                    yield Hire(specialist, tunnel, copied, start)
-            else:
-                yield Hire(specialist, tunnel, copied)
+def hirelings() -> Iterator[tuple[SpecialistId, SpecialistId | None]]:
+    """Whom one can name, and whom he copies: the impersonator never himself (R20)."""
+    for ability in ABILITIES:
+        yield ability, None
+    for ability in ABILITIES:
+        yield SpecialistId.IMPERSONATOR, ability
 
 
-def windows(state: State, tunnel: int) -> range:
-    """§6.5 Soothsayer: where three consecutive cards may start, 1 ≤ s ≤ max(1, n − 2) (R24)."""
+def starts(state: State, ability: SpecialistId, tunnel: int) -> Iterable[int]:
+    """§6.5 Soothsayer: 1 ≤ s ≤ max(1, n − 2), so that there are three cards to see if the tunnel has three (R24)."""
+    if ability is not SpecialistId.SOOTHSAYER:
+        return (0,)
     return range(1, max(1, len(state.tunnels[tunnel - 1]) - RULE.soothsayer_cards + 1) + 1)
 
 
-def why_not_hire(state: State, hire: Hire) -> Text | None:
-    """§5 You hold none, the card is on the dock, the copied one is held, kara ≥ cost, a legal target (R19)."""
+def why_not_hire(state: State, specialist: SpecialistId, copied: SpecialistId | None) -> Text | None:
+    """§5 You hold none, face up or face down; the card is on the dock; the copied one is held; kara ≥ cost."""
     if state.me.held is not None:
         return text("takara.why.hold_one", specialist=SPECIALISTS[state.me.held.id].noun)
-    if any(player.held is not None and player.held.id is hire.specialist for player in state.players):
-        return text("takara.why.not_on_dock", specialist=SPECIALISTS[hire.specialist].noun)
-    if hire.copied and not state.impersonator_copies_any and not held_by_another(state, hire.copied):
-        return text("takara.why.nobody_holds", specialist=SPECIALISTS[hire.copied].noun)
-    if state.me.kara < hire.cost:
-        return text("takara.why.too_poor", price=hire.cost, kara=state.me.kara)
-    card = top(state, hire.tunnel)
-    if card is None:
-        return text("takara.why.exhausted", tunnel=hire.tunnel)
-    if hire.ability is SpecialistId.MINER and card.up and card.kind is Kind.MONSTER:
-        return text("takara.why.miner_monster", tunnel=hire.tunnel, card=card.face.noun)
+    if holder(state, specialist) is not None:
+        return text("takara.why.not_on_dock", specialist=SPECIALISTS[specialist].noun)
+    if copied and not state.impersonator_copies_any and holder(state, copied) is None:
+        return text("takara.why.nobody_holds", specialist=SPECIALISTS[copied].noun)
+    price = cost(specialist, copied)
+    if state.me.kara < price:
+        return text("takara.why.too_poor", price=price, kara=state.me.kara)
     return None
 
 
-def held_by_another(state: State, specialist: SpecialistId) -> bool:
-    """§6.5 Another player holds that card now, face up or face down (R21)."""
-    others = (player for seat, player in enumerate(state.players) if seat != state.active)
-    return any(player.held is not None and player.held.id is specialist for player in others)
+def why_not_target(state: State, ability: SpecialistId, tunnel: int) -> Text | None:
+    """§6.5 A tunnel on which it can do something at all: not exhausted, for the miner no monster on top (R19)."""
+    card = top(state, tunnel)
+    if card is None:
+        return text("takara.why.exhausted", tunnel=tunnel)
+    if ability is SpecialistId.MINER and card.up and card.kind is Kind.MONSTER:
+        return text("takara.why.miner_monster", tunnel=tunnel, card=card.face.noun)
+    return None
+
+
+def holder(state: State, specialist: SpecialistId) -> int | None:
+    """§6.5 The seat that holds that card now, face up or face down (R21); None: it is on the dock."""
+    for seat, player in enumerate(state.players):
+        if player.held is not None and player.held.id is specialist:
+            return seat
+    return None
 
 
 def hire_specialist(t: T, hire: Hire) -> None:
@@ -178,7 +195,7 @@ def look_through(t: T, tunnel: int, start: int, count: int) -> None:
 def mine(t: T, tunnel: int, cards_left: int) -> None:
     """§6.5 Miner: twice, while the tunnel has a card, take the top card; strictly one after the other (R23).
 
-    A map interrupts it (`choose_map` goes on), both stones end it.
+    A map stops it until it is chosen (`take_turn` goes on), both stones stop it for good.
     """
     while cards_left and t.state.tunnels[tunnel - 1]:
         t.bar()
@@ -213,16 +230,22 @@ def mine(t: T, tunnel: int, cards_left: int) -> None:
                 assert_never(card.kind)
 
 
-def _option(state: State, hire: Hire) -> Option[Hire]:
-    """The option and the menus that lead to it (§12): specialist, then tunnel, then (soothsayer) the window."""
+def _option(state: State, hire: Hire, why_not: Text | None) -> Option[Hire]:
+    """That use of that specialist, refused or not."""
+    cards = len(state.tunnels[hire.tunnel - 1])
+    known = _words(hire, min(hire.start + RULE.soothsayer_cards - 1, max(1, cards)))
+    return Option(known.key, hire, known.label, why_not, known.at, known.within) if why_not else known
+
+
+@cache
+def _words(hire: Hire, last: int) -> Option[Hire]:
+    """The option with the menus that lead to it (§12): specialist, then tunnel, then (soothsayer) the positions."""
     if hire.copied:
         first = text("takara.hire_specialist.menu_copy", specialist=SPECIALISTS[hire.copied].noun, kara=hire.cost)
     else:
         first = text("takara.hire_specialist.menu", specialist=SPECIALISTS[hire.specialist].noun, kara=hire.cost)
-    tunnel = text("takara.hire_specialist.tunnel", tunnel=hire.tunnel)
-    why_not, mark = why_not_hire(state, hire), tunnel_mark(hire.tunnel)
+    tunnel, mark = text("takara.hire_specialist.tunnel", tunnel=hire.tunnel), tunnel_mark(hire.tunnel)
     if not hire.start:
-        return Option(hire.key, hire, tunnel, why_not, mark, within=(first,))
-    last = min(hire.start + RULE.soothsayer_cards - 1, max(1, len(state.tunnels[hire.tunnel - 1])))
+        return Option(hire.key, hire, tunnel, at=mark, within=(first,))
     window = text("takara.hire_specialist.window", first=hire.start, last=last)
-    return Option(hire.key, hire, window, why_not, mark, within=(first, tunnel))
+    return Option(hire.key, hire, window, at=mark, within=(first, tunnel))

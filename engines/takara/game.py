@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,8 +9,8 @@ from engines.kernel.decision import Amount, Answer, Decision
 from engines.kernel.game import Game, Menu, Options, OptionSpec, Outcome, Shortcut, Table
 from engines.kernel.rng import Rng
 from engines.kernel.text import text
-from engines.takara import rules, scenario, seeing
-from engines.takara.components import CARDS, DATA, RULE, STONES, TREASURES, Place
+from engines.takara import laws, rules, scenario, seeing
+from engines.takara.components import DATA, RULE
 from engines.takara.state import State
 from engines.takara.view import View
 
@@ -76,38 +75,10 @@ class TakaraIsland(Game[State, View]):
 
     def check(self, state: State) -> None:
         """§8 Limits: nothing is made or lost but by the rules."""
-        cards = [card for pile in state.tunnels for card in pile]
-        uids = [card.uid for card in cards]
-        stones = [stone for player in state.players for stone in player.stones]
-        assert len(cards) + len(state.discard) + state.xp_cards_taken + len(stones) == sum(
-            c.count for c in CARDS.values()
-        ), "54 tunnel cards"
-        assert len(set(uids)) == len(uids), "every card is there once"
-        seen = Counter([card.id for card in cards] + state.discard + stones)
-        assert all(seen[name] <= CARDS[name].count for name in seen), "no card more often than it exists"
-        assert sum(seen[f"stone_{x}"] for x in "ab") == STONES, "both stones are somewhere"
-        assert Counter(state.treasures + state.treasures_out) == Counter({k: c.count for k, c in TREASURES.items()}), (
-            "8 treasures"
-        )
-        held = [player.held.id for player in state.players if player.held is not None]
-        assert len(set(held)) == len(held), "a specialist serves one player"
-        hidden = {card.uid for card in cards if not card.up}
-        for player in state.players:
-            assert player.kara >= 0, "no debts"
-            numbers = [a.number for a in player.adventurers]
-            assert numbers == list(range(1, RULE.start_adventurers + RULE.recruits_per_player + 1)), "three adventurers"
-            assert all((a.place is Place.TUNNEL) == (a.tunnel > 0) for a in player.adventurers), (
-                "a tunnel only for those at one"
-            )
-            assert set(player.known) <= hidden, "only face-down cards are secrets"
-        for seat, player in enumerate(state.players):
-            idle = (Place.CAMP, Place.BEACH, Place.WAITING_ROOM)
-            assert seat == state.active or all(a.place in idle for a in player.adventurers), (
-                "in foreign turns everybody is home"
-            )
-        for card in cards:
-            assert 0 <= card.wounds < max(card.face.life, 1), "wounds stay below life"
-            assert card.up or not card.wounds, "only open monsters are wounded"
+        laws.check_cards(state)
+        laws.check_treasures(state)
+        laws.check_limits(state)
+        laws.check_camps(state)
 
     def given(self, facts: Mapping[str, Any]) -> State:
         return scenario.given(facts)

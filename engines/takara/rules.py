@@ -14,7 +14,8 @@ from engines.takara.components import DATA, RULE, TOKEN, Kind, Layer, Place
 from engines.takara.dock import ask_hire, hire_specialist, mine
 from engines.takara.ending import end_test, outcome
 from engines.takara.evening import ask_end_day, choice_exists, end_day
-from engines.takara.state import Adventurer, Card, Phase, Player, State, T, record, who
+from engines.takara.state import Adventurer, Card, Phase, Player, State, T, crew_mark, record, who
+from engines.takara.survey import ask_survey, ask_survey_step, start_survey, survey_step
 from engines.takara.town import (
     ask_bank_buy,
     ask_bank_sell,
@@ -26,18 +27,7 @@ from engines.takara.town import (
     tavern,
 )
 from engines.takara.treasures import ask_choose_map, choose_map
-from engines.takara.tunnels import (
-    ask_destroy_rockfall,
-    ask_dig,
-    ask_fight,
-    ask_survey,
-    ask_survey_step,
-    destroy_rockfall,
-    dig,
-    fight,
-    start_survey,
-    survey_step,
-)
+from engines.takara.tunnels import ask_destroy_rockfall, ask_dig, ask_fight, destroy_rockfall, dig, fight
 
 # ---- Setup (§3) --------------------------------------------------------------------------------------------------
 
@@ -66,8 +56,8 @@ def camp() -> Player:
 
 
 def xp_stock(seats: int, option: str) -> int:
-    """§3.6 3 × players, or always 6."""
-    return DATA.players.min * TOKEN.stock_per_player if option == "six" else seats * TOKEN.stock_per_player
+    """§3.6 3 × players, or always 6: as many as two players have."""
+    return TOKEN.stock_per_player * (DATA.players.min if option == "six" else seats)
 
 
 def deal_tunnels(rng: Rng) -> list[list[Card]]:
@@ -110,9 +100,9 @@ async def play(t: T) -> Outcome:
 
 async def take_turn(t: T) -> None:
     """§4 From where the state stands to the end of the day or of the game."""
-    if t.state.phase is Phase.END_DAY and not t.state.acted:
+    if all_in_waiting_room(t.state.me):
         record(t, "skipped")
-        t.tell("takara.turn.skipped", at=(f"crew.{t.state.active}",), who=who(t))
+        t.tell("takara.turn.skipped", at=(crew_mark(t),), who=who(t))
     while t.state.result is None:
         match t.state.phase:
             case Phase.ACT:
@@ -133,6 +123,11 @@ async def take_turn(t: T) -> None:
                 assert_never(t.state.phase)
         if t.state.survey is None and t.state.map_choice is None:
             end_test(t)
+
+
+def all_in_waiting_room(player: Player) -> bool:
+    """§7 A player with nobody ready at the start of the turn skips ACT; all others come to camp every evening."""
+    return all(a.place in {Place.WAITING_ROOM, Place.BEACH} for a in player.adventurers)
 
 
 async def act(t: T) -> None:
@@ -167,18 +162,29 @@ async def act(t: T) -> None:
             bank_buy(t)
         case "hire_specialist":
             hire_specialist(t, value)
+        case verb:
+            raise AssertionError(verb)
 
 
 async def finish_day(t: T) -> None:
-    """§4 DAY_END_CHECK and END_DAY: asked only if there is something to choose; then the next seat's turn starts."""
+    """§4 DAY_END_CHECK and END_DAY: asked only if there is something to choose; then the next seat's turn starts.
+
+    A decision settles the day for good, an automatic end can be taken back with what led to it (§5 Undo).
+    """
     if choice_exists(t.state):
         recruit, heal = await choose(ask_end_day(t))
         t.bar()
     else:
         recruit, heal = False, 0
     end_day(t, recruit, heal)
-    state = t.state
+    next_turn(t.state)
+
+
+def next_turn(state: State) -> None:
+    """§4 TURN START of the next seat, all of the turn's marks off."""
+    # A skipped turn does not wipe the strip: what led to it is still to be seen beside it (§12).
+    state.last_deeds = state.deeds if state.acted else state.last_deeds + state.deeds
+    state.deeds = []
     state.active = (state.active + 1) % len(state.players)
     state.turn += 1
-    state.acted = state.bank_used = False
-    state.last_deeds, state.deeds = state.deeds, []
+    state.sword_rented = state.acted = state.bank_used = False

@@ -8,7 +8,7 @@ from engines.kernel.rng import Rng
 from engines.takara.components import RULE, SPECIALISTS, STONES, Kind, Layer, SpecialistId
 from engines.takara.ending import outcome, xp_without_kara
 from engines.takara.state import Card, Phase, Player, State, Survey, exhausted, stones_found
-from engines.takara.tunnels import further_card, settle_survey
+from engines.takara.survey import further_card, settle_survey
 from engines.takara.view import (
     AdventurerView,
     CardView,
@@ -19,6 +19,9 @@ from engines.takara.view import (
     TunnelView,
     View,
 )
+
+AT_TUNNELS = {"dig", "survey", "destroy_rockfall", "fight"}
+"""The deeds for which an adventurer goes to a tunnel; for a specialist's he goes to the dock."""
 
 
 def view(state: State, viewer: int | None) -> View:
@@ -74,15 +77,15 @@ def warning(state: State) -> bool:
 
 def _tunnel_view(state: State, number: int, viewer: int | None) -> TunnelView:
     known = state.players[viewer].known if viewer is not None else ()
-    cards = tuple(_card_view(card, card.uid in known, state.phase is Phase.OVER) for card in state.tunnels[number - 1])
-    deeds = (
-        deed for deed in (*state.last_deeds, *state.deeds) if deed.tunnel == number and deed.verb != "hire_specialist"
-    )
-    visitors = tuple(dict.fromkeys((deed.seat, number) for deed in deeds for number in deed.crew))
+    over = state.result is not None
+    cards = tuple(_card_view(card, card.uid in known, over) for card in state.tunnels[number - 1])
+    deeds = [deed for deed in (*state.last_deeds, *state.deeds) if deed.tunnel == number and deed.verb in AT_TUNNELS]
+    visitors = tuple(dict.fromkeys((deed.seat, pawn) for deed in deeds for pawn in deed.crew))
     return TunnelView(number, cards, visitors)
 
 
 def _card_view(card: Card, known: bool, over: bool) -> CardView:
+    """§10 Its back for all; its face if it is up, if this viewer has looked at it, or when the game is over (R36)."""
     visible = card.up or known or over
     return CardView(card.layer, card.id if visible else None, card.up, card.wounds, known and not card.up)
 
@@ -128,9 +131,8 @@ def _survey_view(state: State, survey: Survey) -> SurveyView:
 def redeal(state: State, viewer: int | None, rng: Rng) -> State:
     """Another state that this viewer cannot tell apart.
 
-    Unseen cards change places within their layer, the treasure deck is shuffled.
-    A foreign survey may vanish altogether: that it is open must not show either (R12). The stones stay in different
-    tunnels, as all know.
+    Unseen cards change places within their layer, the treasure deck is shuffled. The stones stay in different tunnels,
+    as all know. A foreign survey may vanish altogether: that it is open must not show either (R12).
     """
     other = copy(state)
     if other.result is not None:
@@ -142,6 +144,7 @@ def redeal(state: State, viewer: int | None, rng: Rng) -> State:
     # A survey that stays open must go on making sense: its cards keep their faces.
     seen = other.tunnels[other.survey.tunnel - 1][: other.survey.seen] if other.survey is not None else []
     kept = known | {card.uid for card in seen}
+    apart = _stones_apart(other)
     for layer in Layer:
         hidden = [c for cards in other.tunnels for c in cards if c.layer is layer and not c.up and c.uid not in kept]
         faces = [card.id for card in hidden]
@@ -149,16 +152,16 @@ def redeal(state: State, viewer: int | None, rng: Rng) -> State:
             rng.shuffle(faces)
             for card, face in zip(hidden, faces, strict=True):
                 card.id = face
-            if _stones_apart(other):
+            if not apart or _stones_apart(other):
                 break
     return other
 
 
 def _unsee(state: State, survey: Survey) -> None:
-    """Take an open survey back as if it had not begun. Whether the turn had begun is as secret as the survey."""
+    """Take an open survey back as if it had not begun."""
     state.me.known = [uid for uid in state.me.known if uid not in survey.learned]
     state.survey = None
-    state.acted = bool(state.deeds) and any(deed.crew for deed in state.deeds)
+    state.acted = any(deed.crew for deed in state.deeds)
 
 
 def _stones_apart(state: State) -> bool:

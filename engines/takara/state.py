@@ -52,10 +52,7 @@ class Adventurer(Struct):
 
 
 class Held(Struct):
-    """A hired specialist: face up in the turn of hiring, then face down for one more day.
-
-    Copied: by an impersonator.
-    """
+    """A hired specialist: face up on the day of hiring, face down the day after. copied: by an impersonator."""
 
     id: SpecialistId
     up: bool = True
@@ -63,7 +60,7 @@ class Held(Struct):
 
 
 class Look(Struct):
-    """A player's last look: (position from the top at that time, card id) of each card seen."""
+    """A player's last look (§12 private picture): (position from the top at that time, card id) of each card seen."""
 
     tunnel: int
     seen: list[tuple[int, str]]
@@ -87,9 +84,8 @@ class Player(Struct):
 class Survey(Struct):
     """A survey in progress. Its public effects wait here until it ends, so that a pause betrays nothing (R12).
 
-    seen: cards looked at so far; learned: uids that were new to the looker; turned: positions (from 0) to be turned
-    up; undecided: the last
-    card seen is a monster that may still be turned up.
+    seen: cards looked at so far. learned: uids that were new to the looker. turned: positions, from 0, to be turned up
+    when it ends. undecided: the last card seen is a monster that may still be turned up.
     """
 
     tunnel: int
@@ -100,7 +96,7 @@ class Survey(Struct):
 
 
 class MapChoice(Struct):
-    """A map just drawn. A miner's further work waits: its tunnel and cards left (0, 0 after a dig)."""
+    """A map just drawn, and what waits for its choice: a miner's tunnel and cards left; 0, 0 after a dig (R23)."""
 
     tunnel: int = 0
     cards_left: int = 0
@@ -197,8 +193,9 @@ def exhausted(state: State) -> int:
 
 
 def stones_found(state: State) -> int:
-    """How many Stones of Legend lie in camps."""
-    return sum(len(player.stones) for player in state.players)
+    """How many Stones of Legend were found, also the one that is discarded in the end (§9 `one_stone`)."""
+    in_camps = sum(len(player.stones) for player in state.players)
+    return in_camps + sum(CARDS[card].kind is Kind.STONE for card in state.discard)
 
 
 def who(t: T) -> Who:
@@ -233,7 +230,9 @@ def record(t: T, verb: str, *results: Result, tunnel: int = 0, crew: list[Advent
 
 
 def add_results(t: T, *results: Result) -> None:
-    """More that came of the present deed."""
+    """More that came of the present deed; a table laid out in the middle of one (§4) has none on its strip yet."""
+    if not t.state.deeds:
+        return
     deed = t.state.deeds[-1]
     t.state.deeds[-1] = Deed(deed.seat, deed.verb, deed.tunnel, deed.crew, deed.results + results)
 

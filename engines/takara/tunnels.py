@@ -1,4 +1,4 @@
-"""§6.1 Dig, §6.2 Survey, §6.3 Destroy a rockfall, §6.4 Fight: what adventurers do at the tunnels."""
+"""§6.1 Dig, §6.3 Destroy a rockfall, §6.4 Fight: what adventurers do at the tunnels (§6.2 is survey.py)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from engines.kernel.decision import Option, Pick
-from engines.kernel.text import Each, Text, each, text
-from engines.takara.components import CARDS, RULE, Face, Kind, Place
+from engines.kernel.text import Text, text
+from engines.takara.components import RULE, Face, Kind, Place
 from engines.takara.die import roll
 from engines.takara.state import (
     Card,
-    Look,
-    Player,
     State,
-    Survey,
     T,
     add_results,
-    at,
     crew_mark,
     gain_item,
     injure,
@@ -45,7 +41,7 @@ def ask_dig(t: T) -> Pick[int]:
 
 
 def why_not_enter(state: State, tunnel: int) -> Text | None:
-    """§5 Dig and survey: the tunnel is not exhausted and its top card is face down (R7)."""
+    """§5 Dig and survey: the tunnel is not exhausted; its top card is face down (R7)."""
     card = top(state, tunnel)
     if card is None:
         return text("takara.why.exhausted", tunnel=tunnel)
@@ -95,6 +91,19 @@ def dig(t: T, tunnel: int) -> None:
             assert_never(card.kind)
 
 
+def turn_up(state: State, card: Card) -> None:
+    """Everybody sees the card from now on."""
+    card.up = True
+    forget(state, card)
+
+
+def forget(state: State, card: Card) -> None:
+    """A card that is open or gone is nobody's secret any more (§10)."""
+    for player in state.players:
+        if card.uid in player.known:
+            player.known.remove(card.uid)
+
+
 def take_xp_card(t: T, tunnel: int) -> None:
     """§6.1 The XP card becomes an XP item of yours."""
     card = t.state.tunnels[tunnel - 1].pop(0)
@@ -119,209 +128,6 @@ def discard_top(t: T, tunnel: int) -> Card:
     t.state.discard.append(card.id)
     forget(t.state, card)
     return card
-
-
-# ---- 6.2 Survey --------------------------------------------------------------------------------------------------
-
-
-def ask_survey(t: T) -> Pick[tuple[int, int]]:
-    """§5 `survey`: a tunnel and how many looks are wanted, usually all three (R13.
-
-    More than there are cards is fine).
-    """
-
-    def options() -> Iterator[Option[tuple[int, int]]]:
-        for tunnel in tunnels():
-            why_not = why_not_enter(t.state, tunnel)
-            for looks in range(RULE.survey_max_cards, 0, -1):
-                full = looks == RULE.survey_max_cards
-                label = (
-                    text("takara.survey.label", tunnel=tunnel)
-                    if full
-                    else text("takara.survey.label_looks", tunnel=tunnel, n=looks)
-                )
-                yield Option(f"{tunnel}.{looks}", (tunnel, looks), label, why_not, tunnel_mark(tunnel), common=full)
-
-    return Pick(
-        t.state.active,
-        "survey",
-        text("takara.survey.ask"),
-        options,
-        unknown=text("takara.why.survey_form", n=RULE.survey_max_cards),
-    )
-
-
-def start_survey(t: T, tunnel: int, looks: int) -> None:
-    """§6.2 Use 1 adventurer at the tunnel and look at cards one by one from the top; only you see them."""
-    t.bar()
-    t.state.acted = True
-    t.state.survey = Survey(tunnel)
-    t.state.me.look = Look(tunnel, [])
-    look_on(t, looks)
-
-
-def further_card(state: State) -> Card | None:
-    """§6.2 The card that may be looked at next: fewer than 3 seen, it exists and is face down (R9)."""
-    survey = state.survey
-    assert survey is not None
-    cards = state.tunnels[survey.tunnel - 1]
-    if survey.seen >= RULE.survey_max_cards or survey.seen >= len(cards):
-        return None
-    card = cards[survey.seen]
-    return None if card.up else card
-
-
-def look_on(t: T, budget: int) -> None:
-    """§6.2 The loop, steps 1 to 4."""
-    survey = t.state.survey
-    assert survey is not None
-    while budget > 0 and (card := further_card(t.state)) is not None:
-        survey.seen += 1
-        budget -= 1
-        see(t, card, survey.seen)
-        if card.kind is Kind.ROCKFALL:
-            survey.turned.append(survey.seen - 1)
-            end_survey(t)  # R10: at once
-            return
-        if card.kind is Kind.MONSTER:
-            survey.undecided = True  # R11: decided before the next card
-            return
-    if further_card(t.state) is None:
-        end_survey(t)
-
-
-def see(t: T, card: Card, position: int) -> None:
-    """Look at a card: the active player knows it from now on (§10). Looking again is fine (R8)."""
-    me, survey = t.state.me, t.state.survey
-    assert me.look is not None
-    me.look.seen.append((position, card.id))
-    if not card.up and card.uid not in me.known:
-        me.known.append(card.uid)
-        me.known.sort()
-        if survey is not None:
-            survey.learned.append(card.uid)
-
-
-def ask_survey_step(t: T) -> Pick[tuple[bool, int]]:
-    """§5 `survey_step`: turn the monster up or not, and how many cards more.
-
-    Nobody else may notice that it is asked (R12).
-    """
-    survey = t.state.survey
-    assert survey is not None
-    most = RULE.survey_max_cards - survey.seen if further_card(t.state) is not None else 0
-
-    def options() -> Iterator[Option[tuple[bool, int]]]:
-        for reveal in (True, False):
-            why_not = text("takara.why.no_monster_to_reveal") if reveal and not survey.undecided else None
-            for looks in range(most, -1, -1):
-                yield Option(
-                    f"{'yes' if reveal else 'no'}.{looks}",
-                    (reveal, looks),
-                    _step_label(reveal, looks, most, survey.undecided),
-                    why_not,
-                    tunnel_mark(survey.tunnel),
-                    common=looks in (0, most),
-                )
-
-    key = "takara.survey.ask_monster" if survey.undecided else "takara.survey.ask_on"
-    prompt = text(key, tunnel=survey.tunnel, cards=seen_cards(t.state.me), kara=RULE.survey_monster_reveal_kara)
-    return Pick(
-        t.state.active, "survey_step", prompt, options, secret=True, unknown=text("takara.why.too_many_looks", n=most)
-    )
-
-
-def _step_label(reveal: bool, looks: int, most: int, monster: bool) -> Text:
-    """§12 Reveal / Keep hidden, with "& go on" or "& stop" where more can be seen; without a monster Look on / Stop."""
-    going = "go_on" if looks else "stop"
-    if not monster:
-        return text(f"takara.survey.{going}", n=looks)
-    doing = "reveal" if reveal else "keep"
-    return text(
-        f"takara.survey.{doing}_{going}" if most else f"takara.survey.{doing}",
-        kara=RULE.survey_monster_reveal_kara,
-        n=looks,
-    )
-
-
-def survey_step(t: T, reveal: bool, looks: int) -> None:
-    """§6.2 Decide on the monster; then stop, or look on with that many cards."""
-    t.bar()
-    survey = t.state.survey
-    assert survey is not None
-    if reveal:
-        survey.turned.append(survey.seen - 1)
-    survey.undecided = False
-    if looks == 0:
-        end_survey(t)
-    else:
-        look_on(t, looks)
-
-
-def end_survey(t: T) -> None:
-    """§6.2 The survey is over.
-
-    Now everybody learns the tunnel, how many cards were seen and what was turned up (R12).
-    """
-    survey = t.state.survey
-    assert survey is not None
-    t.tell("takara.look.saw", seen_by=(t.state.active,), tunnel=survey.tunnel, cards=seen_cards(t.state.me))
-    crew = list(at(t.state.me, Place.CAMP))[:1]
-    turned, kara = settle_survey(t.state)
-    results = [Result("seen", survey.seen), *(Result("card", card=card.id) for card in turned)]
-    record(t, "survey", *results, *([Result("kara", kara)] if kara else []), tunnel=survey.tunnel, crew=crew)
-    marks = (tunnel_mark(survey.tunnel), crew_mark(t))
-    if turned:
-        nouns = each(card.face.noun for card in turned)
-        t.tell(
-            "takara.survey.turned",
-            at=(*marks, kara_mark(t)),
-            who=who(t),
-            tunnel=survey.tunnel,
-            n=survey.seen,
-            cards=nouns,
-            kara=kara,
-        )
-    else:
-        t.tell("takara.survey.done", at=marks, who=who(t), tunnel=survey.tunnel, n=survey.seen)
-
-
-def settle_survey(state: State) -> tuple[list[Card], int]:
-    """Let the open survey take effect: adventurer, cards turned up, kara.
-
-    Returns the cards turned up and the kara gained.
-    """
-    survey = state.survey
-    assert survey is not None
-    state.survey = None
-    surveyor = next(at(state.me, Place.CAMP))
-    surveyor.place, surveyor.tunnel = Place.TUNNEL, survey.tunnel
-    kara = 0
-    turned = [state.tunnels[survey.tunnel - 1][position] for position in survey.turned]
-    for card in turned:
-        turn_up(state, card)
-        kara += RULE.survey_rockfall_kara if card.kind is Kind.ROCKFALL else RULE.survey_monster_reveal_kara
-    state.me.kara += kara
-    return turned, kara
-
-
-def seen_cards(player: Player) -> Each:
-    """The cards of the player's last look, top first, as words."""
-    assert player.look is not None
-    return each(CARDS[card].noun for _, card in player.look.seen)
-
-
-def turn_up(state: State, card: Card) -> None:
-    """Everybody sees the card from now on."""
-    card.up = True
-    forget(state, card)
-
-
-def forget(state: State, card: Card) -> None:
-    """A card that is open or gone is nobody's secret any more (§10)."""
-    for player in state.players:
-        if card.uid in player.known:
-            player.known.remove(card.uid)
 
 
 # ---- 6.3 Destroy a rockfall ----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ SLOTS = 9
 class CardView(Struct, frozen=True):
     """One card of a tunnel.
 
-    Card: its id if the viewer may see its face, else None; known: face down, but this viewer has looked at it.
+    card: its id if the viewer may see its face, else None. known: face down, but this viewer has looked at it.
     """
 
     layer: str
@@ -32,7 +32,7 @@ class TunnelView(Struct, frozen=True):
 class AdventurerView(Struct, frozen=True):
     """An adventurer: 1–3 (3 = recruit).
 
-    Place: an id of components.toml `[[place]]`; tunnel: 1–6 if the place is `tunnel`, else 0.
+    place: an id of components.toml `[[place]]`. tunnel: 1–6 if the place is `tunnel`, else 0.
     """
 
     number: int
@@ -58,7 +58,7 @@ class PlayerView(Struct, frozen=True):
 class SpecialistView(Struct, frozen=True):
     """A specialist's card.
 
-    Cost: kara, None for the impersonator (cost of the copied + surcharge); holder: a seat, None on the dock.
+    cost: kara, None for the impersonator (cost of the copied + surcharge). holder: a seat, None on the dock.
     """
 
     id: str
@@ -71,9 +71,8 @@ class SpecialistView(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """One thing that a deed brought.
 
-    kind: kara | xp | token | injured | card (turned up or taken; `card` names it) | treasure (`card`) | stone | wound
-    | slain | removed |
-    specialist | seen (n cards) | recruited | healed | sword | ended. n: how much.
+    kind: kara | xp | token | injured | card (turned up, taken or cleared away) | treasure | stone | wound | slain |
+    specialist | seen (n cards) | recruited | healed | ended. n: how much, or 0. card: which card, or "".
     """
 
     kind: str
@@ -82,10 +81,10 @@ class Result(Struct, frozen=True):
 
 
 class Deed(Struct, frozen=True):
-    """One public action of a turn and what came of it: an icon on the "last turn" strip.
+    """One public action of a turn and what came of it: an icon on the "last turn" strip (§12).
 
-    verb: an id of §5, or `skipped` for a turn without a ready adventurer. tunnel: 0 if it was not at a tunnel. crew:
-    the adventurers used.
+    verb: an id of §5, or `skipped` for a turn without a ready adventurer. tunnel: where, or what a specialist was hired
+    for; else 0. crew: the adventurers used.
     """
 
     seat: int
@@ -105,7 +104,7 @@ class LookView(Struct, frozen=True):
 class SurveyView(Struct, frozen=True):
     """The viewer's own open survey.
 
-    Cards seen so far (position, id), whether the last is an undecided monster, looks left.
+    seen: (position, card id) so far. monster: the last of them is an undecided monster. further: looks left.
     """
 
     tunnel: int
@@ -118,10 +117,9 @@ class View(Struct, frozen=True):
     """Everything one viewer may see. viewer: a seat, or None for the public.
 
     phase: act | survey | map_choice | end_day | over, as far as the viewer may know (a foreign open survey looks like
-    `act`, R12).
-    warning: one more exhausted tunnel ends the game. deeds: the last completed turn's, then the present turn's, each
-    with its seat.
-    revealed_treasures: the treasure deck, once the game is over (R36).
+    `act`, R12). warning: one more exhausted tunnel ends the game. deeds: the last completed turn's (before it that of
+    which it is the skipped successor), then the present turn's. ranks, scores: one a seat, once the game is over; so is
+    revealed_treasures, the treasure deck (R36).
     """
 
     viewer: int | None
