@@ -24,16 +24,16 @@ LONGEST = 100
 NO_QUESTION = -1
 
 TEMPLATE = (
-    r"(?P<version>[0-9]{1,4}):(?P<match>[A-Za-z0-9_-]{1,40}):(?P<asked>-?[0-9]{1,9})"
+    r"(?P<version>[0-9]{1,4}):(?P<match>[A-Za-z0-9_-]{1,40}):(?P<asked>-?[0-9]{1,10})"
     r":(?P<kind>[a-z]{1,2}):(?P<payload>.*)"
 )
 """Every custom id of every version, for `DynamicItem`: an old one is to be answered too, if only with an excuse."""
 
-TOOLS = frozenset({"undo", "view", "help", "why", "mine", "refresh", "rules", "resign"})
+TOOLS = frozenset({"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings"})
 LOBBY = frozenset({"join", "leave", "options", "set", "start", "cancel", "order", "thread", "language"})
 
 _TOKEN = re.compile(r"[!-{}~]*")
-_ASKED = re.compile(r"-?[0-9]{1,9}")
+_ASKED = re.compile(r"-?[0-9]{1,10}")
 _CUSTOM_ID = re.compile(TEMPLATE, re.DOTALL)
 
 
