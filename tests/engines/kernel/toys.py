@@ -177,9 +177,11 @@ class Feast(Toy):
             cooked = await together({seat: self.cook(t, seat) for seat in range(len(s.plates))})
             t.tell("toy.cooked", n=sum(cooked.values()))
             s.phase = "bid"
-        await checkpoint()
-        bids = await sealed({seat: Amount(seat, "bid", ask("bid"), 0, 9) for seat in range(len(s.plates))})
-        s.bids = [bids[seat] for seat in range(len(s.plates))]
+        if s.phase == "bid":
+            await checkpoint()
+            bids = await sealed({seat: Amount(seat, "bid", ask("bid"), 0, 9) for seat in range(len(s.plates))})
+            s.bids = [bids[seat] for seat in range(len(s.plates))]
+            s.phase = "toast"
         await checkpoint()
         best = max(s.bids)
         host = s.bids.index(best)

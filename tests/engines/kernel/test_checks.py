@@ -1,0 +1,132 @@
+"""The watch over whole games finds what it is there for."""
+
+from typing import Any
+
+import pytest
+
+from engines.kernel.checks import Fault, Watch
+from engines.kernel.decision import Option, Pick
+from engines.kernel.flow import checkpoint, choose
+from engines.kernel.game import Outcome, Table
+from engines.kernel.match import Match
+from engines.kernel.rng import Rng
+from engines.kernel.simulate import play_out, seed_of, simulate
+from engines.kernel.text import text
+from tests.engines.kernel.toys import (
+    SEED,
+    AsksOpenly,
+    Breaks,
+    Endless,
+    Feast,
+    Forgets,
+    Hands,
+    HandsState,
+    Loses,
+    Race,
+    RaceState,
+    ShowsDeck,
+    Stuck,
+    TellsDraw,
+    Toy,
+)
+
+
+def faults(game: Toy, games: int = 6, **how: Any) -> str:
+    return "\n".join(simulate(game, 2, {}, 1, games, check=True, **how).faults)
+
+
+@pytest.mark.parametrize("game", [Race(), Feast(), Hands()], ids=lambda game: game.slug)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_good_games_pass(game: Toy, seats: int) -> None:
+    report = simulate(game, seats, {}, 1, 6, check=True)
+    assert report.faults == []
+    assert report.finished == 6
+    assert sum(report.outcomes.values()) == 6
+
+
+def test_a_leak_in_a_view_is_found() -> None:
+    assert "view of spectators shows a secret" in faults(ShowsDeck())
+
+
+def test_a_leak_in_what_is_told_is_found() -> None:
+    assert "what is told shows" in faults(TellsDraw())
+
+
+def test_a_leak_in_a_question_is_found() -> None:
+    assert "the questions show" in faults(AsksOpenly())
+
+
+def test_a_lost_card_is_found() -> None:
+    assert "a card is lost" in faults(Loses())
+
+
+def test_a_local_variable_across_a_checkpoint_is_found() -> None:
+    assert "resumed from its save" in faults(Forgets())
+
+
+def test_a_game_without_end_is_found() -> None:
+    assert "not over after 50 actions" in faults(Endless(), 1, most=50)
+
+
+def test_a_question_that_nobody_can_answer_is_found() -> None:
+    assert "nobody can answer" in faults(Stuck(), 1)
+
+
+def test_a_bug_is_told_with_its_place_and_the_other_games_go_on() -> None:
+    report = simulate(Breaks(), 2, {}, 1, 3, most=40)
+    assert len(report.faults) == 3
+    assert all("ZeroDivisionError" in fault and "leap:" in fault for fault in report.faults)
+
+
+def test_a_view_that_cannot_be_drawn_is_found() -> None:
+    def draw(view: Any) -> None:
+        raise KeyError("no such icon")
+
+    assert "no such icon" in faults(Hands(), 1, look=draw)
+
+
+def test_a_view_that_changes_afterwards_is_found() -> None:
+    class Shares(Hands):
+        def view(self, state: HandsState, viewer: int | None) -> Any:
+            return state.table
+
+    assert "a view changed" in faults(Shares())
+
+
+def test_revealing_without_a_barrier_is_found() -> None:
+    class Unbarred(Hands):
+        async def turn(self, t: Table[HandsState], me: int) -> None:
+            await choose(Pick(me, "draw", text("t"), [Option("go", None, text("t"))]))
+            t.state.hands[me].append(t.state.deck.pop())
+
+    assert "an action that can be taken back shows seat" in faults(Unbarred())
+
+
+@pytest.mark.parametrize("keys", [("a", "a"), ("ä", "b"), ("", "b"), ("x" * 41, "b"), ("a\n", "b")])
+def test_keys_that_no_button_could_carry_are_found(keys: tuple[str, str]) -> None:
+    class Keys(Race):
+        async def play(self, t: Table[RaceState]) -> Outcome:
+            await checkpoint()
+            await choose(Pick(0, "move", text("t"), [Option(key, key, text("t")) for key in keys]))
+            return Outcome("done", (1, 1), (True, True))
+
+    assert "key" in faults(Keys(), 1)
+
+
+def test_a_fault_names_the_seed_number_so_that_it_can_be_seen_again() -> None:
+    report = simulate(TellsDraw(), 2, {}, 1, 4, check=True)
+    assert report.faults == simulate(TellsDraw(), 2, {}, 1, 4, check=True).faults
+    number = int(report.faults[0].split(":")[0].removeprefix("game "))
+    with pytest.raises(Fault):
+        play_out(TellsDraw(), 2, {}, seed_of(1, number), check=True)
+
+
+def test_the_watch_changes_nothing() -> None:
+    """Watched or not, the same seed gives the same game."""
+    plain = [play_out(Race(), 2, {}, seed_of("x", n)) for n in range(5)]
+    assert [play_out(Race(), 2, {}, seed_of("x", n), check=True) for n in range(5)] == plain
+
+
+def test_the_watch_begins_at_the_beginning() -> None:
+    match = Match.new(Race(), 2, {}, SEED)
+    assert Watch(match, 2, SEED, Rng(SEED)).match is match
