@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import simcord
 from aiohttp import web
 from simcord.backend.access import channel_accessible
 from simcord.backend.cdn import CDN_BASE
@@ -23,6 +24,7 @@ Json = dict[str, Any]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 STATIC = Path(__file__).parent / "static"
+SIMCORD_FONTS = Path(simcord.__file__).parent / "preview" / "static" / "fonts"
 LOOPBACK = "127.0.0.1"
 KEEP_ALIVE = 15.0
 """Seconds between two signs of life on a stream of events."""
@@ -50,6 +52,7 @@ class Page:
                 web.get("/", self._index),
                 web.get("/static/{name}", self._static),
                 web.get("/files/{path:.+}", self._file),
+                web.get("/fonts/emoji.ttf", self._emoji),
                 web.get("/api/world", self._world),
                 web.get("/api/messages", self._messages),
                 web.get("/api/commands", self._commands),
@@ -76,6 +79,10 @@ class Page:
         # An address never gets another content, and only pictures are shown as what they are.
         safe = kind if kind.startswith("image/") and kind != "image/svg+xml" else "application/octet-stream"
         return web.Response(body=data, content_type=safe, headers={"Cache-Control": "private, max-age=31536000"})
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        font = next(SIMCORD_FONTS.glob("noto-color-emoji-*.ttf"), None)
+        return web.FileResponse(font) if font is not None else web.Response(status=404)
 
     async def _world(self, request: web.Request) -> web.StreamResponse:
         return web.json_response(seen.world(self._backend, self._viewer(request.query.get("as"))))

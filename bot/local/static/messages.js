@@ -87,9 +87,9 @@ function item(message) {
     el("time", { title: message.at }, moment(Date.parse(message.at) / 1000, isToday(message.at) ? "t" : "s")));
   const state = { thinking: el("div", { class: "thinking" }, word("thinking")), failed: el("div", { class: "failed" }, word("failed")) }[message.state];
   const body = el("div", { class: "body" }, head, state, message.text ? markdown(message.text) : null,
-    message.edited && message.text && !message.used ? el("small", { class: "edited" }, word("edited")) : null,
-    message.embeds.map(embed),
+    message.edited && message.text && !message.used && !message.private ? el("small", { class: "edited" }, word("edited")) : null,
     message.files.length ? el("div", { class: "gallery" }, message.files.map((file) => (file.picture ? picture(file.url, file.alt) : el("a", { class: "file", href: file.url, download: file.name }, icon("file"), file.name)))) : null,
+    message.embeds.map(embed),
     parts(message),
     message.private ? el("div", { class: "private" }, icon("eye"), word("private")) : null);
   return el("li", { class: `message${message.private ? " only" : ""}${message.calls ? " calls" : ""}`, "data-message": message.id, "data-author": `${message.author}${message.used ? message.id : ""}`, "data-at": Date.parse(message.at) }, used, face, body);
