@@ -1,0 +1,183 @@
+"""Forming a table: open, join, leave, agree on options, call it off. Starting it is the desk's business."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engines.desk import matches
+from engines.desk.matches import ACTIVE, Chair, Header
+from engines.desk.notices import Kind
+from engines.desk.outbox import Clock, Outbox, Row
+from engines.desk.records import Busy, Guest, Lobby, Order, Place
+from engines.kernel.decision import Refused
+from engines.kernel.game import Game, Options, OptionValue
+from engines.kernel.match import settle_options
+from engines.kernel.text import text
+
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+NAME_LENGTH = 8
+
+Change = Callable[[Header, list[Chair]], None]
+
+
+class Lobbies:
+    """The tables that form.
+
+    Every method works within the caller's transaction and raises Refused with words for the person.
+    """
+
+    def __init__(self, games: Mapping[str, Game[Any, Any]], clock: Clock, outbox: Outbox) -> None:
+        self._games = games
+        self._clock = clock
+        self._outbox = outbox
+
+    async def open(
+        self, tx: AsyncConnection, place: Place, guest: Guest, slug: str, options: Options, language: str
+    ) -> Header:
+        """A new lobby with its host as the first guest. Raises Busy if the channel has a table."""
+        game = self._game(slug)
+        settled = settle_options(game, game.seats.start, options)
+        new = Header(
+            id="".join(secrets.choice(ALPHABET) for _ in range(NAME_LENGTH)),
+            slug=slug,
+            status="lobby",
+            place=place,
+            host=guest.person,
+            language=language,
+            options=settled,
+            seating="joining",
+            opened_at=self._clock(),
+        )
+        if not await matches.add_match(tx, new):
+            busy = await matches.at_channel(tx, place.channel, ACTIVE)
+            assert busy is not None, "a channel without a table refused one"
+            raise Busy(busy.id)
+        await matches.place_chairs(tx, new.id, [Chair(0, guest.person, guest.name)])
+        await self.post(tx, new)
+        return new
+
+    async def change(self, tx: AsyncConnection, header: Header, change: Change) -> None:
+        """Change an open lobby and show it."""
+        refuse_unless_open(header)
+        chairs = await matches.chairs(tx, header.id)
+        change(header, chairs)
+        for seat, chair in enumerate(chairs):
+            chair.seat = seat
+        await matches.place_chairs(tx, header.id, chairs)
+        await matches.store(tx, header)
+        await self.post(tx, header)
+
+    def join(self, guest: Guest) -> Change:
+        """One more guest."""
+
+        def change(header: Header, chairs: list[Chair]) -> None:
+            high = self._game(header.slug).seats.stop - 1
+            if any(c.person == guest.person for c in chairs):
+                raise Refused(text("desk.already_joined"))
+            if len(chairs) >= high:
+                raise Refused(text("desk.full", high=high))
+            chairs.append(Chair(len(chairs), guest.person, guest.name))
+
+        return change
+
+    def leave(self, person: int) -> Change:
+        """One guest less. A host hands the table on to whoever joined next; the last one closes it."""
+
+        def change(header: Header, chairs: list[Chair]) -> None:
+            mine = next((c for c in chairs if c.person == person), None)
+            if mine is None:
+                raise Refused(text("desk.not_joined"))
+            chairs.remove(mine)
+            if not chairs:
+                self._close(header)
+            elif header.host == person:
+                header.host = chairs[0].person
+
+        return change
+
+    def set_option(self, person: int, key: str, value: OptionValue) -> Change:
+        """The host settles an option."""
+
+        def change(header: Header, chairs: list[Chair]) -> None:
+            _refuse_unless_host(header, person)
+            game = self._game(header.slug)
+            header.options = settle_options(game, max(len(chairs), game.seats.start), header.options | {key: value})
+
+        return change
+
+    def set_order(self, person: int, order: Order) -> Change:
+        """The host settles who sits where."""
+
+        def change(header: Header, _chairs: list[Chair]) -> None:
+            _refuse_unless_host(header, person)
+            header.seating = order
+
+        return change
+
+    def cancel(self, person: int) -> Change:
+        """The host calls it off."""
+
+        def change(header: Header, _chairs: list[Chair]) -> None:
+            _refuse_unless_host(header, person)
+            self._close(header)
+
+        return change
+
+    def refuse_start(self, header: Header, chairs: list[Chair], person: int) -> None:
+        """Raises Refused if that person can't start this table now."""
+        refuse_unless_open(header)
+        _refuse_unless_host(header, person)
+        low = self._game(header.slug).seats.start
+        if len(chairs) < low:
+            raise Refused(text("desk.too_few", low=low, n=len(chairs)))
+
+    def shown(self, header: Header, chairs: list[Chair]) -> Lobby:
+        """The lobby as everybody may see it."""
+        game = self._game(header.slug)
+        return Lobby(
+            match=header.id,
+            slug=header.slug,
+            host=header.host,
+            place=header.place,
+            guests=tuple(Guest(c.person, c.name) for c in chairs),
+            options=dict(header.options),
+            order=header.seating,
+            low=game.seats.start,
+            high=game.seats.stop - 1,
+            language=header.language,
+            open=header.status == "lobby",
+            status=header.status,
+        )
+
+    async def post(self, tx: AsyncConnection, header: Header) -> None:
+        """Have the card posted, or edited where it stands."""
+        kind: Kind = "lobby"
+        blank = Row(0, header.id, kind, None, None, 0, None, False, header.place.channel, self._clock(), 0, b"")
+        await self._outbox.put(tx, [blank])
+
+    def _close(self, header: Header) -> None:
+        header.status = "cancelled"
+        header.ended_at = self._clock()
+
+    def _game(self, slug: str) -> Game[Any, Any]:
+        game = self._games.get(slug)
+        if game is None:
+            raise Refused(text("desk.no_such_game", game=slug))
+        return game
+
+
+def refuse_unless_open(header: Header) -> None:
+    """Raises Refused if nobody can join or change this table any more."""
+    if header.status == "cancelled":
+        raise Refused(text("desk.cancelled"))
+    if header.status != "lobby":
+        raise Refused(text("desk.started"))
+
+
+def _refuse_unless_host(header: Header, person: int) -> None:
+    if header.host != person:
+        raise Refused(text("desk.host_only"))

@@ -1,0 +1,281 @@
+"""What is stored of a match: its header, seats, actions, log, saves and presses. Statements only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engines.desk.records import MatchStatus, Order, Place
+from engines.desk.tables import ACTIONS, LOG, MATCHES, PRESSES, SAVES, SEATS
+from engines.kernel.decision import Answer
+from engines.kernel.game import OptionValue
+from engines.kernel.match import Action, Save
+from engines.kernel.text import Event
+
+ACTIVE = ("lobby", "playing", "asleep")
+
+_OPTIONS = msgspec.json.Decoder(dict[str, str | int | bool])
+_ANSWER = msgspec.json.Decoder(tuple[str | int, ...])
+_KEPT = msgspec.json.Decoder(tuple[tuple[int, str, int], ...])
+_EVENT = msgspec.msgpack.Decoder(Event)
+
+
+class Overtaken(RuntimeError):
+    """Another process has changed the match since it was read."""
+
+
+class Header(Struct):
+    """A row of `matches` (tables.py says what the columns mean)."""
+
+    id: str
+    slug: str
+    status: MatchStatus
+    place: Place
+    host: int
+    language: str
+    options: dict[str, OptionValue]
+    seating: Order
+    opened_at: datetime
+    arrival: tuple[int, ...] = ()
+    seed: bytes | None = None
+    commitment: str = ""
+    version: int = 0
+    serial: int = 0
+    step: int = 0
+    face_serial: int = 0
+    waiting: tuple[int, ...] = ()
+    base: int = 0
+    news_from: int = -1
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+class Chair(Struct):
+    """A row of `seats`."""
+
+    seat: int
+    person: int
+    name: str
+    standin: bool = False
+    called: bool = False
+    since: datetime | None = None
+    acted: int = -1
+    news_from: int = -1
+    extra: int = 0
+
+
+class Deed(Struct, frozen=True):
+    """A row of `actions`."""
+
+    serial: int
+    kind: Literal["answer", "undo", "restart"]
+    origin: Literal["person", "standin", "desk"]
+    seat: int | None
+    person: int | None
+    verb: str
+    answer: Answer
+    asked: int | None
+    undone: bool
+    rules: int
+    digest: str
+    trace: str
+    at: datetime
+
+    def action(self) -> Action:
+        """As the kernel takes it."""
+        assert self.seat is not None
+        return Action(self.seat, self.verb, self.answer, self.serial, self.asked)
+
+
+class Line(Struct, frozen=True):
+    """A row of `log_lines`."""
+
+    serial: int
+    step: int
+    event: Event
+    at: datetime
+
+
+# -- headers and seats -------------------------------------------------------------------------------------------------
+
+
+async def header(tx: AsyncConnection, match: str, *, lock: bool = False) -> Header | None:
+    """The header, locked against other writers if it is to be changed."""
+    statement = select(MATCHES).where(MATCHES.c.id == match)
+    row = (await tx.execute(statement.with_for_update() if lock else statement)).first()
+    return _header(row) if row else None
+
+
+async def at_channel(tx: AsyncConnection, channel: int, statuses: Sequence[str]) -> Header | None:
+    """The latest match of that channel with one of the statuses."""
+    statement = select(MATCHES).where(MATCHES.c.channel == channel, MATCHES.c.status.in_(statuses))
+    row = (await tx.execute(statement.order_by(MATCHES.c.opened_at.desc(), MATCHES.c.id).limit(1))).first()
+    return _header(row) if row else None
+
+
+async def of_person(tx: AsyncConnection, person: int, guild: int | None = None) -> list[Header]:
+    """The lobbies and running matches in which the person sits, oldest first; only those of a server if it is named."""
+    statement = select(MATCHES).join(SEATS, SEATS.c.match == MATCHES.c.id)
+    statement = statement.where(SEATS.c.person == person, MATCHES.c.status.in_(ACTIVE))
+    if guild is not None:
+        statement = statement.where(MATCHES.c.guild == guild)
+    return [_header(row) for row in await tx.execute(statement.order_by(MATCHES.c.opened_at, MATCHES.c.id))]
+
+
+async def add_match(tx: AsyncConnection, new: Header) -> bool:
+    """Store a new match; False if its channel has an active one already."""
+    try:
+        async with tx.begin_nested():
+            await tx.execute(insert(MATCHES).values(_columns(new) | {"version": new.version}))
+    except IntegrityError:
+        return False
+    return True
+
+
+async def store(tx: AsyncConnection, changed: Header) -> None:
+    """Write the header and count its version up. Raises Overtaken if another process was faster."""
+    statement = update(MATCHES).where(MATCHES.c.id == changed.id, MATCHES.c.version == changed.version)
+    done = await tx.execute(statement.values(_columns(changed) | {"version": changed.version + 1}))
+    if done.rowcount != 1:
+        raise Overtaken(changed.id)
+    changed.version += 1
+
+
+async def chairs(tx: AsyncConnection, match: str) -> list[Chair]:
+    """The seats in order."""
+    rows = await tx.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat))
+    return [msgspec.convert({f: getattr(row, f) for f in Chair.__struct_fields__}, Chair) for row in rows]
+
+
+async def place_chairs(tx: AsyncConnection, match: str, placed: Iterable[Chair]) -> None:
+    """These seats and no others."""
+    await tx.execute(delete(SEATS).where(SEATS.c.match == match))
+    rows = [{"match": match, **msgspec.structs.asdict(chair)} for chair in placed]
+    if rows:
+        await tx.execute(insert(SEATS), rows)
+
+
+async def store_chair(tx: AsyncConnection, match: str, chair: Chair) -> None:
+    """Write one seat."""
+    statement = update(SEATS).where(SEATS.c.match == match, SEATS.c.seat == chair.seat)
+    await tx.execute(statement.values(msgspec.structs.asdict(chair)))
+
+
+def _header(row: Row[Any]) -> Header:
+    fields = {f: getattr(row, f) for f in Header.__struct_fields__ if f != "place"}
+    return Header(
+        **fields
+        | {
+            "place": Place(row.guild, row.channel, row.place_name),
+            "options": _OPTIONS.decode(row.options),
+            "arrival": _numbers(row.arrival),
+            "waiting": _numbers(row.waiting),
+        }
+    )
+
+
+def _columns(changed: Header) -> dict[str, Any]:
+    columns = msgspec.structs.asdict(changed)
+    place: Place = columns.pop("place")
+    columns.pop("version")
+    columns["options"] = msgspec.json.encode(changed.options)
+    columns["arrival"] = ",".join(map(str, changed.arrival))
+    columns["waiting"] = ",".join(map(str, changed.waiting))
+    return columns | {"guild": place.guild, "channel": place.channel, "place_name": place.name}
+
+
+def _numbers(listed: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in listed.split(",") if number)
+
+
+# -- presses -----------------------------------------------------------------------------------------------------------
+
+
+async def pressed(tx: AsyncConnection, press: int) -> tuple[str, int | None] | None:
+    """The match and the serial to which this press led, if it was answered before."""
+    row = (await tx.execute(select(PRESSES.c.match, PRESSES.c.serial).where(PRESSES.c.id == press))).first()
+    return (row.match, row.serial) if row else None
+
+
+async def add_press(tx: AsyncConnection, press: int, match: str, serial: int | None, at: datetime) -> None:
+    """Remember that this press is answered."""
+    await tx.execute(insert(PRESSES).values(id=press, match=match, serial=serial, at=at))
+
+
+# -- actions, log, saves -----------------------------------------------------------------------------------------------
+
+
+async def add_deed(tx: AsyncConnection, match: str, deed: Deed) -> None:
+    """Log an action."""
+    values = msgspec.structs.asdict(deed) | {"match": match, "answer": msgspec.json.encode(deed.answer)}
+    await tx.execute(insert(ACTIONS).values(values))
+
+
+async def deeds(tx: AsyncConnection, match: str, after: int = -1) -> list[Deed]:
+    """The actions with a higher serial, in order, also what was undone."""
+    statement = select(ACTIONS).where(ACTIONS.c.match == match, ACTIONS.c.serial > after).order_by(ACTIONS.c.serial)
+    found = []
+    for row in await tx.execute(statement):
+        fields = {f: getattr(row, f) for f in Deed.__struct_fields__}
+        found.append(Deed(**fields | {"answer": _ANSWER.decode(row.answer)}))
+    return found
+
+
+async def undo(tx: AsyncConnection, match: str, first: int, last: int | None = None) -> None:
+    """These answers do not count any more, nor what was told and saved on the way. last None: all from `first`."""
+    for rows in (ACTIONS, LOG, SAVES):
+        which = [rows.c.match == match, rows.c.serial >= first]
+        if last is not None:
+            which.append(rows.c.serial <= last)
+        if rows is ACTIONS:
+            which.append(rows.c.kind == "answer")
+        if rows is SAVES:
+            await tx.execute(delete(rows).where(*which))
+        else:
+            await tx.execute(update(rows).where(*which).values(undone=True))
+
+
+async def add_lines(
+    tx: AsyncConnection, match: str, serial: int, step: int, events: Sequence[Event], at: datetime
+) -> None:
+    """Log what was told."""
+    same = {"match": match, "serial": serial, "step": step, "at": at, "undone": False}
+    rows = [same | {"line": line, "event": msgspec.msgpack.encode(told)} for line, told in enumerate(events)]
+    if rows:
+        await tx.execute(insert(LOG), rows)
+
+
+async def lines(tx: AsyncConnection, match: str, after: int) -> list[Line]:
+    """What was told since that serial and still counts, in order."""
+    statement = select(LOG).where(LOG.c.match == match, LOG.c.serial > after, LOG.c.undone.is_(False))
+    return [_line(row) for row in await tx.execute(statement.order_by(LOG.c.serial, LOG.c.line))]
+
+
+async def lines_of(tx: AsyncConnection, match: str, serial: int) -> list[Line]:
+    """What this action told, whether or not it was undone later."""
+    statement = select(LOG).where(LOG.c.match == match, LOG.c.serial == serial).order_by(LOG.c.line)
+    return [_line(row) for row in await tx.execute(statement)]
+
+
+def _line(row: Row[Any]) -> Line:
+    return Line(row.serial, row.step, _EVENT.decode(row.event), row.at)
+
+
+async def add_save(tx: AsyncConnection, match: str, save: Save) -> None:
+    """Keep a save."""
+    kept = msgspec.json.encode(save.kept)
+    await tx.execute(insert(SAVES).values(msgspec.structs.asdict(save) | {"match": match, "kept": kept}))
+
+
+async def newest_save(tx: AsyncConnection, match: str, at_most: int) -> Save | None:
+    """The newest save of that serial or an earlier one."""
+    statement = select(SAVES).where(SAVES.c.match == match, SAVES.c.serial <= at_most)
+    row = (await tx.execute(statement.order_by(SAVES.c.serial.desc()).limit(1))).first()
+    return Save(row.rules, row.serial, row.drawn, row.state, _KEPT.decode(row.kept)) if row else None

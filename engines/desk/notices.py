@@ -1,0 +1,147 @@
+"""What is to be shown to whom after something happened.
+
+Pure: what everybody saw before and after goes in, notices come out.
+
+Public notices are made of public facts alone, so they cannot betray a secret question, whatever the rules hide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from engines.kernel.decision import Decision, Pick
+from engines.kernel.match import Match
+from engines.kernel.text import Event, Text
+
+Kind = Literal["board", "edit", "turn", "prompt", "lobby", "result", "over", "say"]
+
+Questions = tuple[tuple[str, int, bool], ...]
+"""What one seat is asked: verb, asked, optional."""
+
+
+class Notice(Struct, frozen=True):
+    """One thing to show.
+
+    seat: whose direct messages (None: the channel). secret: nobody else may notice it. words: of a `say`.
+    """
+
+    kind: Kind
+    seat: int | None = None
+    secret: bool = False
+    words: Text | None = None
+
+
+class Face(Struct, frozen=True):
+    """What everybody can notice of a position.
+
+    The public view, encoded; whom the table waits for; which questions stand there.
+    """
+
+    view: bytes
+    waiting: tuple[int, ...]
+    decisions: tuple[Decision, ...]
+
+    def key(self) -> tuple[Any, ...]:
+        """Two positions look the same to everybody if their keys are equal."""
+        # That a sealed answer was changed is nobody's business, so a secret question counts without its number.
+        asked = [(d.seat, d.verb, d.optional, -1 if d.secret else d.asked) for d in self.decisions]
+        return (self.view, self.waiting, tuple(asked))
+
+
+class Snapshot(Struct, frozen=True):
+    """A position as notices need it. called: the seats really waited for; questions: by seat, the secret ones too."""
+
+    face: Face
+    called: tuple[int, ...]
+    questions: Mapping[int, Questions]
+    over: bool
+
+
+def covert_seats(pending: Sequence[Decision]) -> frozenset[int]:
+    """The seats asked something that nobody else may notice.
+
+    Secret questions to several seats at once are a sealed phase: no mystery.
+    """
+    seats = frozenset(d.seat for d in pending if d.secret and (d.given is not None or (d.playable and not d.optional)))
+    return frozenset() if len(seats) > 1 else seats
+
+
+def face(match: Match[Any, Any], before: Face | None, events: Iterable[Event]) -> Face:
+    """What everybody can notice now.
+
+    While a secret question interrupts, and nothing public happens, the face stays as it was.
+    """
+    view = msgspec.msgpack.encode(match.view(None))
+    covert = covert_seats(match.pending)
+    if before is not None and covert and view == before.view and not any(e.seen_by is None for e in events):
+        return before
+    waiting = set(match.waiting_for)
+    if covert:
+        waiting = (waiting - covert) | set(before.waiting if before else ()) or waiting
+    hidden = [d for d in match.pending if d.secret and (d.seat in covert or (d.optional and d.given is None))]
+    shown = tuple(d for d in match.pending if d not in hidden)
+    for decision in shown:
+        if isinstance(decision, Pick):
+            # Options may be computed when first looked at, from a state that moves on while the face stays: look now.
+            _ = decision.options
+    return Face(view, tuple(sorted(waiting)), shown)
+
+
+def snapshot(match: Match[Any, Any], seen: Face) -> Snapshot:
+    """The match as it stands, with that face."""
+    questions: dict[int, Questions] = {}
+    for d in match.pending:
+        questions[d.seat] = (*questions.get(d.seat, ()), (d.verb, d.asked, d.optional))
+    return Snapshot(seen, match.waiting_for, questions, match.outcome is not None)
+
+
+def newly_waited_for(faces: Sequence[Face]) -> frozenset[int]:
+    """The seats that the last face waits for, and to which the question came somewhere along this row of faces."""
+    came: set[int] = set()
+    for before, after in pairwise(faces):
+        came |= set(after.waiting) - set(before.waiting)
+        came &= set(after.waiting)
+    return frozenset(came)
+
+
+def notices(
+    before: Snapshot,
+    after: Snapshot,
+    *,
+    came: frozenset[int],
+    told: bool,
+    persons: Iterable[int],
+    undo: int | None = None,
+    trace: Text | None = None,
+) -> tuple[Notice, ...]:
+    """What to show, the channel first.
+
+    came: seats to which the question came (`newly_waited_for`). told: something public was said, or what was said is
+    taken back. persons: the seats with a person to be told. undo: the seat that took something back; it needs no ping.
+    trace: what the channel is told then, if the question passes.
+    """
+    present = frozenset(persons)
+    if after.over and not before.over:
+        return (Notice("result"), *(Notice("over", seat) for seat in sorted(present)))
+    public = told or before.face.key() != after.face.key()
+    found: list[Notice] = []
+    if trace is not None and before.face.waiting != after.face.waiting:
+        found.append(Notice("say", words=trace))
+    if came:
+        found.append(Notice("board"))
+    elif public:
+        found.append(Notice("edit"))
+    for seat in sorted(present):
+        covert = seat in after.called and seat not in after.face.waiting and seat not in before.called
+        if seat in came and seat != undo:
+            found.append(Notice("turn", seat))
+        elif covert:
+            found.append(Notice("turn", seat, secret=True))
+        elif before.questions.get(seat) != after.questions.get(seat) or (public and seat in after.called):
+            found.append(Notice("prompt", seat))
+    return tuple(found)

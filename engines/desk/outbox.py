@@ -1,0 +1,225 @@
+"""The outbox: what is to be shown on Discord, written with the action that caused it and consumed by the deliverer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import and_, exists, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engines.desk.db import Database
+from engines.desk.notices import Kind
+from engines.desk.tables import OUTBOX, POSTS
+
+Clock = Callable[[], datetime]
+"""The present moment, aware and in UTC."""
+
+CHANNEL_LANE = 0
+
+LEASE = timedelta(seconds=60)
+
+REPLACES: dict[str, tuple[str, ...]] = {
+    "board": ("board", "edit"),
+    "edit": ("edit",),
+    "result": ("board", "edit"),
+    "lobby": ("lobby",),
+    "turn": ("turn", "prompt"),
+    "prompt": ("prompt",),
+    "over": ("turn", "prompt"),
+}
+"""Kind → the kinds of older rows, not yet begun, that it makes superfluous.
+
+All of them would show the present position.
+"""
+
+STANDS_AS = {"edit": "board", "prompt": "turn"}
+"""What had to be posted anew instead of edited stands as what it replaces."""
+
+
+class Row(Struct, frozen=True):
+    """Something to show. seat, person: whose direct messages; None: the channel. asked: the question that it is about.
+
+    secret: nobody but that person may notice, so never in the channel. tries: how often it was claimed before. payload:
+    the encoded Text of a `say`. Everything else is composed at delivery from the present position.
+    """
+
+    id: int
+    match: str
+    kind: Kind
+    seat: int | None
+    person: int | None
+    serial: int
+    asked: int | None
+    secret: bool
+    channel: int
+    due: datetime
+    tries: int
+    payload: bytes
+
+
+class Post(Struct, frozen=True):
+    """A message that stands on Discord.
+
+    kind: board, lobby, turn, result, over or say. live: its controls are still on.
+    """
+
+    id: int
+    match: str
+    kind: str
+    person: int | None
+    channel: int
+    message: int
+    serial: int
+    live: bool
+
+
+class Outbox:
+    """See the module. wake: called after a transaction that wrote rows."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+        self.wake: Callable[[], object] | None = None
+
+    async def put(self, tx: AsyncConnection, rows: Sequence[Row]) -> None:
+        """Write rows (their ids do not count) within the transaction of the action that caused them."""
+        for row in rows:
+            lane = _lane(row)
+            await self._supersede(tx, row, lane)
+            if row.kind == "edit" and await self._unbegun_board(tx, row.match):
+                continue
+            values = msgspec.structs.asdict(row) | {"lane": lane, "leased": None, "state": "waiting", "how": ""}
+            values.pop("id")
+            await tx.execute(insert(OUTBOX).values(values))
+
+    def ring(self) -> None:
+        """Wake the deliverer."""
+        if self.wake is not None:
+            self.wake()
+
+    async def claim(self, now: datetime, limit: int, lease: timedelta = LEASE) -> list[Row]:
+        """Take rows that are due, at most the first of each lane, for the time of the lease.
+
+        Those of one match are in order, and are to be shown in that order.
+
+        A row whose claimer died comes again, unchanged: its message may have gone out, and its nonce keeps it from
+        appearing twice.
+        """
+        earlier = OUTBOX.alias("earlier")
+        free = or_(OUTBOX.c.leased.is_(None), OUTBOX.c.leased <= now)
+        # A direct message links to the board that was posted for it, so it lets the channel go first, but only once.
+        first_try = and_(earlier.c.lane == CHANNEL_LANE, earlier.c.tries == 0)
+        ahead = and_(
+            earlier.c.match == OUTBOX.c.match,
+            or_(earlier.c.lane == OUTBOX.c.lane, first_try),
+            earlier.c.state == "waiting",
+            earlier.c.id < OUTBOX.c.id,
+        )
+        heads = (
+            select(OUTBOX)
+            .where(OUTBOX.c.state == "waiting", OUTBOX.c.due <= now, free, ~exists().where(ahead))
+            .order_by(OUTBOX.c.due, OUTBOX.c.id)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+        async with self._db.work() as tx:
+            found = list(await tx.execute(heads))
+            if found:
+                which = OUTBOX.c.id.in_([row.id for row in found])
+                await tx.execute(update(OUTBOX).where(which).values(leased=now + lease, tries=OUTBOX.c.tries + 1))
+        return [Row(**{f: getattr(row, f) for f in Row.__struct_fields__}) for row in found]
+
+    async def done(self, row: Row, how: str, message: int | None = None, channel: int | None = None) -> None:
+        """It is shown. how: dm, mention, channel, edit …; message, channel: where it stands now."""
+        async with self._db.work() as tx:
+            await self._close(tx, row, "sent", how)
+            if message is None:
+                return
+            where = row.channel if channel is None else channel
+            known = (
+                await tx.execute(update(POSTS).where(POSTS.c.message == message).values(serial=row.serial))
+            ).rowcount
+            if not known:
+                await tx.execute(
+                    insert(POSTS).values(
+                        match=row.match,
+                        kind=STANDS_AS.get(row.kind, row.kind),
+                        person=row.person,
+                        channel=where,
+                        message=message,
+                        serial=row.serial,
+                        live=True,
+                    )
+                )
+
+    async def retry(self, row: Row, due: datetime, why: str) -> None:
+        """It was certainly not shown; try again then."""
+        async with self._db.work() as tx:
+            await tx.execute(update(OUTBOX).where(OUTBOX.c.id == row.id).values(leased=None, due=due, how=why[:200]))
+
+    async def drop(self, row: Row, why: str) -> None:
+        """It is not to be shown any more."""
+        async with self._db.work() as tx:
+            await self._close(tx, row, "dropped", why)
+
+    async def next_due(self) -> datetime | None:
+        """When the earliest waiting row can be taken."""
+        moment = select(OUTBOX.c.due, OUTBOX.c.leased).where(OUTBOX.c.state == "waiting")
+        async with self._db.read() as tx:
+            moments = [max(row.due, row.leased or row.due) for row in await tx.execute(moment)]
+        return min(moments, default=None)
+
+    async def posts(self, match: str, kind: str | None = None, person: int | None = None) -> list[Post]:
+        """The messages that stand, oldest first."""
+        statement = select(POSTS).where(POSTS.c.match == match).order_by(POSTS.c.id)
+        if kind is not None:
+            statement = statement.where(POSTS.c.kind == kind)
+        if person is not None:
+            statement = statement.where(POSTS.c.person == person)
+        async with self._db.read() as tx:
+            return [Post(**{f: getattr(row, f) for f in Post.__struct_fields__}) for row in await tx.execute(statement)]
+
+    async def retire(self, post: Post) -> None:
+        """Its controls are gone."""
+        async with self._db.work() as tx:
+            await tx.execute(update(POSTS).where(POSTS.c.id == post.id).values(live=False))
+
+    async def forget(self, post: Post) -> None:
+        """It is no longer there."""
+        async with self._db.work() as tx:
+            await tx.execute(POSTS.delete().where(POSTS.c.id == post.id))
+
+    async def _supersede(self, tx: AsyncConnection, row: Row, lane: int) -> None:
+        # Only what was never claimed, or surely not sent: anything else may stand on Discord and must be found again.
+        kinds = REPLACES.get(row.kind)
+        if not kinds:
+            return
+        old = [
+            OUTBOX.c.match == row.match,
+            OUTBOX.c.lane == lane,
+            OUTBOX.c.state == "waiting",
+            OUTBOX.c.leased.is_(None),
+        ]
+        statement = update(OUTBOX).where(*old, OUTBOX.c.kind.in_(kinds))
+        await tx.execute(statement.values(state="dropped", how="superseded", done_at=self._clock()))
+
+    async def _unbegun_board(self, tx: AsyncConnection, match: str) -> bool:
+        """Whether a board is still to be sent, which will show what the edit would."""
+        old = [
+            OUTBOX.c.match == match,
+            OUTBOX.c.kind == "board",
+            OUTBOX.c.state == "waiting",
+            OUTBOX.c.leased.is_(None),
+        ]
+        return (await tx.execute(select(OUTBOX.c.id).where(*old).limit(1))).first() is not None
+
+    async def _close(self, tx: AsyncConnection, row: Row, state: str, how: str) -> None:
+        statement = update(OUTBOX).where(OUTBOX.c.id == row.id)
+        await tx.execute(statement.values(state=state, how=how[:200], leased=None, done_at=self._clock()))
+
+
+def _lane(row: Row) -> int:
+    return CHANNEL_LANE if row.person is None else row.person

@@ -1,0 +1,91 @@
+"""What persons and servers prefer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from sqlalchemy import Table, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engines.desk.db import Database
+from engines.desk.tables import GUILDS, PEOPLE
+
+Ping = Literal["dm", "mention", "both", "none"]
+
+
+class Person(Struct, frozen=True):
+    """A person's preferences.
+
+    dms: wants direct messages. dm_closed: the last one was refused. zone: an IANA time zone.
+    """
+
+    id: int
+    language: str | None = None
+    dms: bool = True
+    dm_closed: bool = False
+    zone: str | None = None
+
+
+class GuildSettings(Struct, frozen=True):
+    """A server's preferences. ping: how people learn that it is their turn."""
+
+    id: int
+    language: str | None = None
+    ping: Ping = "dm"
+
+
+class People:
+    """The store of preferences; whoever never set any has the usual ones."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def get(self, person: int) -> Person:
+        """The person's preferences."""
+        async with self._db.read() as tx:
+            row = (await tx.execute(select(PEOPLE).where(PEOPLE.c.id == person))).first()
+        return msgspec.convert(row._asdict(), Person) if row else Person(person)
+
+    async def set(
+        self,
+        person: int,
+        *,
+        language: str | UnsetType | None = UNSET,
+        dms: bool | UnsetType = UNSET,
+        dm_closed: bool | UnsetType = UNSET,
+        zone: str | UnsetType | None = UNSET,
+    ) -> Person:
+        """Change what is named; the preferences afterwards."""
+        changes = {"language": language, "dms": dms, "dm_closed": dm_closed, "zone": zone}
+        async with self._db.work() as tx:
+            await _put(tx, PEOPLE, person, changes)
+        return await self.get(person)
+
+    async def guild(self, guild: int) -> GuildSettings:
+        """The server's preferences."""
+        async with self._db.read() as tx:
+            row = (await tx.execute(select(GUILDS).where(GUILDS.c.id == guild))).first()
+        return msgspec.convert(row._asdict(), GuildSettings) if row else GuildSettings(guild)
+
+    async def set_guild(
+        self, guild: int, *, language: str | UnsetType | None = UNSET, ping: Ping | UnsetType = UNSET
+    ) -> GuildSettings:
+        """Change what is named; the preferences afterwards."""
+        async with self._db.work() as tx:
+            await _put(tx, GUILDS, guild, {"language": language, "ping": ping})
+        return await self.guild(guild)
+
+
+async def _put(tx: AsyncConnection, rows: Table, key: int, changes: Mapping[str, object]) -> None:
+    values = {name: value for name, value in changes.items() if value is not UNSET}
+    usual = msgspec.structs.asdict(Person(key) if rows is PEOPLE else GuildSettings(key))
+    try:
+        async with tx.begin_nested():
+            await tx.execute(insert(rows).values(usual | values))
+    except IntegrityError:
+        if values:
+            await tx.execute(update(rows).where(rows.c.id == key).values(values))

@@ -1,0 +1,162 @@
+"""What leaves the desk: frozen records, and nothing in them that their reader may not know."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from engines.kernel.decision import Decision, Refused
+from engines.kernel.game import OptionValue, Outcome
+from engines.kernel.text import Event, text
+
+MatchStatus = Literal["lobby", "playing", "asleep", "over", "cancelled"]
+"""asleep: nobody is left to play it or nowhere to show it; it goes on as soon as somebody does something."""
+
+Order = Literal["joining", "random"]
+
+
+class Guest(Struct, frozen=True):
+    """Who presses. person: the Discord user id; name: the display name at that moment."""
+
+    person: int
+    name: str
+
+
+class Place(Struct, frozen=True):
+    """Where a table stands. channel: the id of the channel or thread; guild None: a direct message."""
+
+    guild: int | None
+    channel: int
+    name: str = ""
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat and its person. standin: the seat is carried on by the game's rule for absent players."""
+
+    seat: int
+    person: int
+    name: str
+    standin: bool
+
+
+class Lobby(Struct, frozen=True):
+    """A table that forms.
+
+    guests: in the order in which they joined. low, high: how many the game seats. open: can still be joined.
+    """
+
+    match: str
+    slug: str
+    host: int
+    place: Place
+    guests: tuple[Guest, ...]
+    options: dict[str, OptionValue]
+    order: Order
+    low: int
+    high: int
+    language: str
+    open: bool
+    status: MatchStatus
+
+
+class Look(Struct, frozen=True):
+    """A match as one person, or everybody, may see it.
+
+    serial: how often what this viewer sees has changed; hidden actions of others do not count. seat: the viewer's, None
+    for everybody. decisions: the open questions of the viewer's seat. board: the questions that everybody may see open,
+    as they stand under the board; a secret question that interrupts leaves them as they were. Their `asked` is opaque:
+    good for comparing and for giving back. since: when the longest-waiting seat was asked or last did something. news:
+    what happened since the viewer's seat had its last turn, or, for everybody, since the seat now waited for had.
+    highlight: the anchors of the news. commitment: the published hash of the seed; seed: in hexadecimal, once the game
+    is over.
+    """
+
+    match: str
+    slug: str
+    place: Place
+    language: str
+    serial: int
+    host: int
+    seats: tuple[SeatInfo, ...]
+    seat: int | None
+    view: Any
+    decisions: tuple[Decision, ...]
+    board: tuple[Decision, ...]
+    waiting_for: tuple[int, ...]
+    since: datetime | None
+    news: tuple[Event, ...]
+    highlight: frozenset[str]
+    may_take_back: bool
+    outcome: Outcome | None
+    commitment: str
+    seed: str | None
+    options: dict[str, OptionValue]
+    status: MatchStatus
+
+
+class Done(Struct, frozen=True):
+    """What came of a press.
+
+    events: of this action, as far as the actor may know. duplicate: the press was already answered before.
+    """
+
+    look: Look
+    events: tuple[Event, ...]
+    duplicate: bool
+
+
+class GameLine(Struct, frozen=True):
+    """One of a person's games. mine: it waits for that person."""
+
+    match: str
+    slug: str
+    place: Place
+    seats: tuple[SeatInfo, ...]
+    waiting_for: tuple[int, ...]
+    mine: bool
+    status: MatchStatus
+
+
+class LogLine(Struct, frozen=True):
+    """Something that happened. serial: as in Look, for everybody."""
+
+    serial: int
+    at: datetime
+    event: Event
+
+
+class SeatStatus(Struct, frozen=True):
+    """How it stands with one seat.
+
+    since: waited for since then. told, how: when and by what means the person learned of it.
+    """
+
+    seat: int
+    person: int
+    name: str
+    standin: bool
+    since: datetime | None
+    told: datetime | None
+    how: str | None
+    dm_closed: bool
+
+
+class Status(Struct, frozen=True):
+    """How it stands with a match, for `/status`."""
+
+    match: str
+    slug: str
+    place: Place
+    status: MatchStatus
+    host: int
+    seats: tuple[SeatStatus, ...]
+
+
+class Busy(Refused):
+    """The channel already has a table. match: which one."""
+
+    def __init__(self, match: str) -> None:
+        super().__init__(text("desk.busy"))
+        self.match = match

@@ -1,0 +1,286 @@
+"""One press at a running match: all that follows from it, collected in memory and then written in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engines.desk import matches
+from engines.desk.live import Live, trace
+from engines.desk.matches import Chair, Deed
+from engines.desk.notices import Face, Notice, face, newly_waited_for, notices, snapshot
+from engines.desk.outbox import Outbox, Row
+from engines.kernel.decision import Answer, Decision, Refused
+from engines.kernel.match import Action, RulesBug, Save, Turn
+from engines.kernel.standin import first_answer
+from engines.kernel.text import Event, Text, Who, text
+
+log = structlog.get_logger()
+
+MOST_STANDIN_TURNS = 1000
+"""More answers of stand-ins in a row than any game needs: the rules go round in circles."""
+
+
+class Sitting:
+    """See the module. First things happen (`act`, `take_back`, `rise`, `return_`, `carry_on`), then `write`."""
+
+    def __init__(self, live: Live, now: datetime) -> None:
+        self.live = live
+        self.now = now
+        self._before = snapshot(live.match, live.face)
+        self._faces = [live.face]
+        self._seats_before = [msgspec.structs.replace(chair) for chair in live.chairs]
+        self._deeds: list[Deed] = []
+        self._lines: list[tuple[int, int, Sequence[Event]]] = []
+        self._saves: list[Save] = []
+        self._undone: list[int] = []
+        self._says: list[Text] = []
+        self._told = False
+        self._undo: int | None = None
+        self._returned: set[int] = set()
+
+    # -- what happens --------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The game starts: all that its opening told, and its first questions."""
+        live = self.live
+        live.touched = True
+        opening = live.match.opening
+        assert opening.save is not None
+        self._saves.append(opening.save)
+        self._lines.append((0, 0, opening.events))
+        before = Face(b"", (), ())
+        self._faces = [before]
+        self._before = msgspec.structs.replace(self._before, face=before, called=(), questions={}, over=False)
+        self._see(opening.events, None, 0)
+
+    def act(self, seat: int, verb: str, answer: Answer, asked: int | None, person: int) -> Turn:
+        """A person's answer.
+
+        Raises Refused, and nothing has changed, if it is not to be had; RulesBug if the rules break.
+        """
+        if asked is not None:
+            open_now = (d.asked for d in self.live.match.pending if d.seat == seat and d.verb == verb)
+            asked = next((number for number in open_now if self.live.tag(number) == asked), -1)
+        return self._act(Action(seat, verb, answer, asked=asked), "person", person)
+
+    def take_back(self, seat: int, person: int) -> int:
+        """A person takes the last action back; its serial. Raises Refused if that can't be. `forget` follows."""
+        live = self.live
+        undone = live.match.take_back(seat)
+        live.touched = True
+        live.header.serial += 1
+        serial = live.header.serial
+        self._undo = seat
+        self._undone.append(undone.serial)
+        action = Action(seat, undone.verb, undone.answer, asked=undone.serial)
+        self._note(serial, "undo", "person", seat, person, action, ())
+        return undone.serial
+
+    def forget(self, seat: int, undone: Iterable[Event]) -> None:
+        """What the taken-back action had told is told no more."""
+        events = tuple(undone)
+        self._see(events, seat, self.live.header.serial, undo=True)
+        self.live.header.face_serial = min(self.live.header.face_serial, self._undone[0] - 1)
+
+    def rise(self, chair: Chair, why: Text) -> None:
+        """The stand-in takes that seat over. A host hands the table on to the first seat with a person."""
+        self.live.touched = True
+        chair.standin = True
+        self.say(why)
+        present = [c.person for c in self.live.chairs if not c.standin]
+        if self.live.header.host == chair.person and present:
+            self.live.header.host = present[0]
+        self._changed_seats()
+
+    def return_(self, chair: Chair) -> None:
+        """The person takes the seat back from the stand-in."""
+        self.live.touched = True
+        chair.standin = False
+        self._returned.add(chair.seat)
+        self.say(text("desk.came_back", who=Who(chair.seat)))
+        self._changed_seats()
+
+    def say(self, words: Text) -> None:
+        """A line for the channel."""
+        self._says.append(words)
+
+    def carry_on(self) -> None:
+        """Stand-ins answer until the table waits for a person. Where no person is left, the match rests."""
+        live = self.live
+        if all(c.standin for c in live.chairs):
+            return
+        absent = {c.seat for c in live.chairs if c.standin}
+        for _ in range(MOST_STANDIN_TURNS):
+            seat = next((s for s in live.match.waiting_for if s in absent), None)
+            if seat is None:
+                return
+            self._stand_in(seat)
+        raise RulesBug(f"{live.header.slug}: stand-ins answer for ever at {live.match.where()}")
+
+    def _stand_in(self, seat: int) -> None:
+        match = self.live.match
+        mine = tuple(d for d in match.pending if d.seat == seat and d.playable)
+        decision, answer = match.game.absent(mine, match.view(seat))
+        try:
+            self._act(Action(seat, decision.verb, answer, asked=decision.asked), "standin", None)
+        except Refused as refused:
+            log.warning("standin_refused", match=self.live.header.id, where=match.where(), why=refused.why.key)
+            needed = next(d for d in mine if not d.optional)
+            self._act(Action(seat, needed.verb, first_answer(needed), asked=needed.asked), "standin", None)
+
+    def _act(self, action: Action, origin: Literal["person", "standin"], person: int | None) -> Turn:
+        live = self.live
+        # Serials are counted here, because what was taken back before a reload is unknown to the kernel.
+        action = msgspec.structs.replace(action, serial=live.header.serial + 1)
+        try:
+            turn = live.match.act(action)
+        except RulesBug:
+            live.touched = True
+            raise
+        live.touched = True
+        assert turn.action is not None
+        live.header.serial = turn.serial
+        self._see(turn.events, action.seat, turn.serial)
+        self._note(turn.serial, "answer", origin, action.seat, person, turn.action, turn.events)
+        if turn.save is not None:
+            self._saves.append(turn.save)
+        return turn
+
+    def _note(
+        self,
+        serial: int,
+        kind: Literal["answer", "undo"],
+        origin: Literal["person", "standin"],
+        seat: int,
+        person: int | None,
+        action: Action,
+        events: Sequence[Event],
+    ) -> None:
+        match = self.live.match
+        deed = Deed(
+            serial=serial,
+            kind=kind,
+            origin=origin,
+            seat=seat,
+            person=person,
+            verb=action.verb,
+            answer=action.answer,
+            asked=action.asked,
+            undone=False,
+            rules=match.game.rules,
+            digest=match.digest(),
+            trace=trace(match, events),
+            at=self.now,
+        )
+        self._deeds.append(deed)
+        self._lines.append((serial, self.live.header.step, events))
+
+    def _see(self, events: Sequence[Event], actor: int | None, serial: int, *, undo: bool = False) -> None:
+        """Look at the position as everybody does, and keep the books of who is waited for since when."""
+        live, header = self.live, self.live.header
+        before = self._faces[-1]
+        seen = face(live.match, before, events)
+        told = any(e.seen_by is None for e in events)
+        public = told or seen.key() != before.key()
+        if public:
+            header.step += 1
+            header.face_serial = serial
+        self._told = self._told or told
+        came = set(seen.waiting) - set(before.waiting)
+        for chair in live.chairs:
+            if not public and (chair.seat == actor or any(chair.seat in (e.seen_by or ()) for e in events)):
+                chair.extra += 1
+            if chair.seat in came and not undo:
+                chair.news_from = chair.acted
+            if chair.seat not in seen.waiting:
+                chair.since = None
+            elif chair.seat in came or (public and chair.seat == actor):
+                chair.since = self.now
+        if actor is not None and not undo:
+            live.chairs[actor].acted = serial
+        if came:
+            header.news_from = min(live.chairs[seat].news_from for seat in seen.waiting)
+        live.face = seen
+        self._faces.append(seen)
+
+    def _changed_seats(self) -> None:
+        self._told = True
+        self.live.header.step += 1
+
+    # -- how it is written ---------------------------------------------------------------------------------------------
+
+    async def write(self, tx: AsyncConnection, outbox: Outbox) -> None:
+        """Everything, within the given transaction."""
+        live, header = self.live, self.live.header
+        match = live.match
+        for serial in self._undone:
+            await matches.undo(tx, header.id, serial, serial)
+        for deed in self._deeds:
+            await matches.add_deed(tx, header.id, deed)
+        for serial, step, events in self._lines:
+            await matches.add_lines(tx, header.id, serial, step, events, self.now)
+        for save in self._saves:
+            await matches.add_save(tx, header.id, save)
+        for chair in live.chairs:
+            chair.called = chair.seat in match.waiting_for
+        for chair, was in zip(live.chairs, self._seats_before, strict=True):
+            if chair != was:
+                await matches.store_chair(tx, header.id, chair)
+        self._settle_status()
+        header.waiting = live.face.waiting
+        header.base = match.base.serial
+        await matches.store(tx, header)
+        await outbox.put(tx, self._rows())
+
+    def _settle_status(self) -> None:
+        header = self.live.header
+        if self.live.match.outcome is not None:
+            header.status, header.ended_at = "over", header.ended_at or self.now
+        else:
+            header.status = "asleep" if all(c.standin for c in self.live.chairs) else "playing"
+
+    def _rows(self) -> list[Row]:
+        live = self.live
+        after = snapshot(live.match, live.face)
+        persons = [c.seat for c in live.chairs if not c.standin]
+        trace_ = text("desk.took_back", who=Who(self._undo)) if self._undo is not None else None
+        came = newly_waited_for(self._faces) | (self._returned & set(live.face.waiting))
+        shown = notices(self._before, after, came=came, told=self._told, persons=persons, undo=self._undo, trace=trace_)
+        if live.header.status == "asleep":
+            shown = (*shown, Notice("say", words=text("desk.asleep")))
+        return [self._row(notice) for notice in (*(Notice("say", words=words) for words in self._says), *shown)]
+
+    def _row(self, notice: Notice) -> Row:
+        live = self.live
+        asked = None
+        if notice.seat is not None:
+            asked = next((live.tag(d.asked) for d in _most_urgent(live.match.pending) if d.seat == notice.seat), None)
+        return row(live, notice, self.now, asked)
+
+
+def row(live: Live, notice: Notice, now: datetime, asked: int | None = None) -> Row:
+    """The outbox row of a notice; the outbox gives it its id."""
+    return Row(
+        id=0,
+        match=live.header.id,
+        kind=notice.kind,
+        seat=notice.seat,
+        person=None if notice.seat is None else live.chairs[notice.seat].person,
+        serial=live.header.serial,
+        asked=asked,
+        secret=notice.secret,
+        channel=live.header.place.channel,
+        due=now,
+        tries=0,
+        payload=b"" if notice.words is None else msgspec.msgpack.encode(notice.words),
+    )
+
+
+def _most_urgent(pending: Sequence[Decision]) -> list[Decision]:
+    return sorted(pending, key=lambda d: (d.optional, not d.playable))
