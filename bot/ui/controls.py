@@ -112,7 +112,7 @@ def board(
         secret = any(d.secret for d in decisions)
         label = voice.say("bot.button.secret" if secret else "bot.button.mine")
         mine = _button(label, Tool(match=match, name="mine"), "primary", emoji="✉️")
-        return Panel(((mine,), _tools(game, match, decisions, voice, undo=undo)))
+        return Panel(((mine,), _tools(game, match, (), voice, undo=undo)))
     playable = [d for d in decisions if d.playable]
     verbs = {d.verb: d for d in playable}
     menus: list[Menu] = []

@@ -292,7 +292,8 @@ def test_any_number_of_questions_fits(n: int) -> None:
 def test_in_public_a_secret_choice_is_one_button() -> None:
     """What can be chosen in secret, and by whom, is seen by nobody else."""
     one, other = pick("seal", "abc", secret=True), pick("seal", "abcdefgh", secret=True)
-    assert board(one, public=True) == board(other, public=True)
+    barred = put(offer(1, "hide", words("?"), words("Hide"), refused=words("no"), secret=True))
+    assert board(one, public=True) == board(other, public=True) == board(barred, public=True)
     assert not menus(board(one, public=True))
     assert buttons(board(one, public=False))
 
