@@ -12,6 +12,8 @@ from bot.ui.speech import LANGUAGES, Speech, UnknownWords, Voice, clean, escape,
 from engines import GAMES
 from engines.kernel.text import Each, Noun, Text, Who, each, text
 
+ROOT = Path(__file__).parents[2]
+
 NAMES = ("Ana", "_Ben_ **the** @everyone", "千恵", "שלום")
 
 HEADER = """msgid ""
