@@ -15,6 +15,7 @@ import discord
 from aiohttp import web
 from discord import app_commands
 
+from bot import logs, settings
 from bot.local.acts import Acts
 from bot.local.kept import KeptBackend
 from bot.local.live import LiveEnv
@@ -34,7 +35,13 @@ JAPANESE = "Chie"
 
 
 def main(data: Path, port: int, users: Sequence[str], open_browser: bool) -> None:
-    """Play until interrupted. Port 0: any free one."""
+    """Play until interrupted. Port 0: any free one.
+
+    Raises:
+        bot.settings.BadSettings: The environment has a setting that is no good.
+    """
+    host = settings.read(data=data)
+    logs.configure(host.log_level, host.log_format)
     asyncio.run(_serve(data, port, users, open_browser=open_browser))
 
 
@@ -54,7 +61,7 @@ async def _serve(data: Path, port: int, users: Sequence[str], *, open_browser: b
 @contextlib.asynccontextmanager
 async def real_bot(data: Path) -> AsyncIterator[discord.Client]:
     """The bot itself, with its database in the folder."""
-    from bot import app, settings  # noqa: PLC0415 - the simulated Discord takes any bot, and its tests another one
+    from bot import app  # noqa: PLC0415 - the simulated Discord takes any bot, and its tests another one
 
     async with app.open_app(settings.read(data=data)) as opened:
         yield opened.client
