@@ -30,6 +30,8 @@ LONGEST_BUTTON = 80
 LONGEST_ENTRY = 100
 LONGEST_PLACEHOLDER = 150
 LONGEST_TITLE = 45
+LONGEST_PROMPT = 1_800
+"""A message holds 2,000; the rest is for whoever sends it."""
 
 FEW = 6
 """Up to so many short options are buttons."""
@@ -182,7 +184,14 @@ def _own_controls(match: str, decision: Decision, voice: Voice, index: int, *, r
 
 def _many(match: str, decision: Pick[Any], voice: Voice, index: int) -> list[Menu | Button]:
     """A menu in which several entries are chosen at once; if none may be chosen, a button says that."""
-    entries = [_node_entry(match, decision, node, voice) for node in _flat(decision)]
+    entries = [
+        Entry(
+            _label(_full_label(o, voice)),
+            write_value(_answer(match, decision, o.key)),
+            chosen=o.key in (decision.given or ()),
+        )
+        for o in _offered(decision)
+    ]
     most = min(decision.most, len(entries))
     controls: list[Menu | Button] = []
     if entries and most:
@@ -309,7 +318,7 @@ def _pick_draft(press: Draft, decision: Pick[Any], voice: Voice) -> Nested:
             ),
         )
     )
-    return Nested("\n".join(lines), Panel(tuple(rows)))
+    return Nested(fit("\n".join(lines), LONGEST_PROMPT), Panel(tuple(rows)))
 
 
 def _spread_draft(press: Draft, decision: Spread, voice: Voice) -> Nested:
@@ -354,7 +363,7 @@ def _spread_draft(press: Draft, decision: Spread, voice: Voice) -> Nested:
             _button(plain.say(text("bot.draft.spread", n=left)), _step(press, "done"), "success", disabled=left != 0),
         )
     )
-    return Nested("\n".join([voice.say(decision.prompt), *told]), Panel(tuple(rows)))
+    return Nested(fit("\n".join([voice.say(decision.prompt), *told]), LONGEST_PROMPT), Panel(tuple(rows)))
 
 
 # -- why not? ----------------------------------------------------------------------------------------------------------
@@ -528,10 +537,6 @@ def _labels(decision: Pick[Any], path: tuple[int, ...]) -> tuple[Text, ...]:
     """The labels along the path."""
     options = _follow(decision, path)
     return options[0].within[: len(path)] if options else ()
-
-
-def _flat(decision: Pick[Any]) -> list[Node]:
-    return [Node(o.short or o.label, o) for o in _offered(decision)]
 
 
 def _page(match: str, decision: Pick[Any], path: tuple[int, ...], page: int, voice: Voice) -> list[Entry]:

@@ -545,7 +545,9 @@ def test_no_label_breaks_a_limit(labels: list[str], lang: str) -> None:
     bid = put(Amount(0, "bid", long(labels[0]), 0, len(labels)))
     for decision in (single, several, grouped, split, bid):
         answers(board(decision, lang=lang), [decision])
-    check(controls.nested(Open(match=MATCH, asked=ASKED, verb="split"), [split], voice(lang)).panel)
+    drafted = controls.nested(Open(match=MATCH, asked=ASKED, verb="split"), [split], voice(lang))
+    check(drafted.panel)
+    assert length(drafted.prompt) <= 2_000
     panel = controls.why_not(MATCH, [refused], voice(lang))
     assert panel is not None
     check(panel)
