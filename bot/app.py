@@ -1,0 +1,162 @@
+"""The bot put together: one place that opens everything in order, and closes it in the other."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
+
+import discord
+import structlog
+
+import render
+from bot import logs
+from bot.client import Mailboat
+from bot.settings import BadSettings, Settings
+from bot.ui.answers import UNANSWERABLE, Answers, Interaction
+from bot.ui.messages import Games, Messages, TextBoard
+from bot.ui.press import Presses
+from bot.ui.speech import Speech
+from bot.ui.tables import Tables
+from bot.work.deliver import Deliver
+from bot.work.faults import PASSING
+from bot.work.members import Members
+from bot.work.painter import Draw, Painter
+from engines import GAMES
+from engines.desk.db import Database
+from engines.desk.desk import Desk
+
+log = structlog.get_logger()
+
+SEED_BYTES = 32
+PATIENCE = 20
+"""Seconds that the bot waits at its end for presses that are being answered."""
+
+
+def now() -> datetime:
+    """The present moment."""
+    return datetime.now(UTC)
+
+
+def fresh_seed() -> bytes:
+    """A secret seed that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+class App:
+    """Everything that is open, and who is at work."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        desk: Desk,
+        client: Mailboat,
+        painter: Painter,
+        speech: Speech,
+        games: Games,
+        textboard: TextBoard,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self.settings = settings
+        self.desk = desk
+        self.client = client
+        self.painter = painter
+        self.speech = speech
+        self.games = games
+        self.messages = Messages(desk, speech, painter, games, textboard)
+        self.answers = Answers(desk, self.messages)
+        self.tables = Tables(desk, self.answers, games)
+        self.presses = Presses(desk, self.answers, self.tables)
+        self.members = Members(client, desk, clock)
+        self.deliver = Deliver(client, desk, self.messages, self.members, clock)
+        self._running: set[asyncio.Task[object]] = set()
+        client.app = self
+
+    def keep_current_task(self) -> None:
+        """The bot does not end before the current task has."""
+        task = asyncio.current_task()
+        if task is not None and task not in self._running:
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    @asynccontextmanager
+    async def guard(self, interaction: Interaction) -> AsyncIterator[None]:
+        """Around the answer to a press: faults are reported, and the person is told."""
+        self.keep_current_task()
+        try:
+            yield
+        except PASSING as error:
+            if isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
+                return
+            log.warning("a press met an error of Discord's", error=repr(error))
+            await self.answers.fault(interaction)
+        except Exception:
+            log.exception("a press broke")
+            await self.answers.fault(interaction)
+
+    async def finish(self) -> None:
+        """Let those who are being answered have their answer."""
+        running = self._running - {asyncio.current_task()}
+        if running:
+            await asyncio.wait(running, timeout=PATIENCE)
+
+
+@asynccontextmanager
+async def open_app(
+    settings: Settings,
+    *,
+    clock: Callable[[], datetime] = now,
+    seeds: Callable[[], bytes] = fresh_seed,
+    games: Games = GAMES,
+    draw: Draw = render.draw,
+    textboard: TextBoard = render.textboard,
+) -> AsyncIterator[App]:
+    """Open the database (its tables are brought up to date), the desk, the painter, the client and the deliverer.
+
+    The client is not connected yet. At the end presses are answered, rows under way are delivered, and all is closed.
+    """
+    if not structlog.is_configured():
+        logs.route()
+    async with AsyncExitStack() as stack:
+        db = Database.open(settings.url)
+        stack.push_async_callback(db.close)
+        await db.migrate()
+        desk = Desk(db, games, clock, seeds)
+        painter = Painter(draw)
+        stack.callback(painter.close)
+        client = Mailboat(settings.data)
+        stack.push_async_callback(client.close)
+        app = App(settings, desk, client, painter, Speech.load(), games, textboard, clock)
+        stack.push_async_callback(app.deliver.close)
+        stack.push_async_callback(app.finish)
+        yield app
+
+
+def run(settings: Settings) -> None:
+    """Run the bot on Discord until SIGTERM or Ctrl-C.
+
+    Raises:
+        BadSettings: There is no token, or Discord does not accept it.
+    """
+    token = settings.secret
+    logs.configure(settings.log_level, settings.log_format)
+    asyncio.run(_run(settings, token))
+
+
+async def _run(settings: Settings, token: str) -> None:
+    async with open_app(settings) as app:
+        connected = asyncio.create_task(app.client.start(token))
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, connected.cancel)
+        try:
+            await connected
+        except asyncio.CancelledError:
+            log.info("ending")
+        except discord.LoginFailure:
+            raise BadSettings("MAILBOAT_TOKEN: Discord does not accept it") from None

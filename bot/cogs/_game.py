@@ -1,0 +1,142 @@
+"""What the cogs have in common: answering privately, and carrying a command's answer to the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.answers import Answers, Interaction
+from bot.ui.messages import Messages
+from bot.ui.speech import fit
+from bot.ui.tables import Tables
+from engines.desk.desk import Desk
+from engines.kernel.decision import Amount, Answer, Decision, Pick, Refused
+
+if TYPE_CHECKING:
+    from bot.client import Mailboat
+
+V = TypeVar("V", str, int)
+Part = Callable[[list[str], Mapping[str, Any]], str | None]
+"""What the parts of an option's key say about one parameter, given those that are filled in."""
+
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
+
+
+class Desked(commands.Cog):
+    """A cog that speaks with the desk."""
+
+    def __init__(self, client: Mailboat) -> None:
+        self.client = client
+
+    @property
+    def desk(self) -> Desk:
+        return self.client.app.desk
+
+    @property
+    def messages(self) -> Messages:
+        return self.client.app.messages
+
+    @property
+    def answers(self) -> Answers:
+        return self.client.app.answers
+
+    @property
+    def tables(self) -> Tables:
+        return self.client.app.tables
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:  # type: ignore[override]
+        """Every command may run; the bot waits for it before it ends."""
+        self.client.app.keep_current_task()
+        return True
+
+    async def cog_app_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """A refusal is an answer; anything else is reported by the tree."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, Refused):
+            match = interaction.extras.get("match")
+            await self.answers.tell(interaction, await self.answers.refusal(interaction, match, cause))
+
+    async def match_of(self, interaction: Interaction, chosen: str | None, slug: str | None = None) -> str:
+        """The match that a command means; a refusal will show what is asked there."""
+        match = await self.tables.which(interaction, chosen, slug)
+        interaction.extras["match"] = match
+        return match
+
+
+async def my_games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocompletion: my running games, by the name of their place."""
+    app = interaction.client.app
+    voice = await app.answers.voice(interaction)
+    found = []
+    for line in await app.desk.games_of(interaction.user.id):
+        name = f"{voice.plain.say(app.messages.game_name(line.slug))} · {voice.plain.quote(line.place.name)}"
+        if typed.casefold() in name.casefold():
+            found.append(app_commands.Choice(name=fit(name, LONGEST_CHOICE), value=line.match))
+    return found[:MOST_CHOICES]
+
+
+class GameCog(Desked, commands.GroupCog):
+    """The cog of a game: each of its verbs is a command of one line."""
+
+    slug: str
+
+    async def act(self, interaction: Interaction, verb: str, answer: Answer, game: str | None) -> None:
+        """Acknowledge, ask the desk, and answer privately with what happened or why not."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.match_of(interaction, game, self.slug)
+        guest = await self.answers.guest(interaction)
+        done = await self.desk.act(match, guest, verb, answer, asked=None, press=interaction.id)
+        await self.answers.tell(interaction, await self.answers.done(interaction, done))
+
+
+def completes(
+    slug: str, verb: str, kind: type[V], part: Part, label: Callable[[str], str] | None = None
+) -> Callable[[Interaction, Any], Coroutine[Any, Any, list[app_commands.Choice[V]]]]:
+    """Autocompletion of a parameter from the options of that verb that are legal now.
+
+    kind: the parameter's type. part: what an option's key says about the parameter, given what is filled in already;
+    None: nothing. label: the key of the words for a value, if it does not speak for itself.
+    """
+
+    async def complete(interaction: Interaction, typed: Any) -> list[app_commands.Choice[V]]:
+        app = interaction.client.app
+        filled = {name.replace("-", "_"): value for name, value in interaction.namespace if value not in {None, ""}}
+        try:
+            match = await app.tables.which(interaction, filled.get("game"), slug)
+            look = await app.desk.look(match, interaction.user.id)
+        except Refused:
+            return []
+        decision = next((d for d in look.decisions if d.verb == verb), None)
+        voice = (await app.answers.voice(interaction, look)).plain
+        found = []
+        for value in dict.fromkeys(_values(decision, part, filled)):
+            name = voice.say(label(value)) if label is not None else value
+            if str(typed).casefold() in name.casefold():
+                found.append(app_commands.Choice(name=fit(name, LONGEST_CHOICE), value=kind(value)))
+        return found[:MOST_CHOICES]
+
+    return complete
+
+
+def _values(decision: Decision | None, part: Part, filled: Mapping[str, Any]) -> Iterable[str]:
+    if isinstance(decision, Amount) and decision.playable:
+        yield from map(str, range(decision.low, decision.high + 1))
+    elif isinstance(decision, Pick):
+        found = (part(option.key.split("."), filled) for option in decision.legal)
+        yield from (value for value in found if value is not None)
+
+
+def at(index: int, *before: str) -> Part:
+    """The key's part at that index, if the parts before it are what is filled in under these names."""
+
+    def part(parts: list[str], filled: Mapping[str, Any]) -> str | None:
+        for known, name in zip(parts, before, strict=False):
+            if name in filled and str(filled[name]) != known:
+                return None
+        return parts[index] if index < len(parts) else None
+
+    return part

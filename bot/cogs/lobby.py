@@ -1,0 +1,100 @@
+"""Commands that form a table: /newgame, /join, /leave, /start, /cancel."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from discord import app_commands
+
+from bot.cogs._game import Desked
+from bot.cogs._words import choices, named, options
+from bot.ui.answers import Interaction
+from bot.ui.tables import Wish, option_values, value_name
+from engines import GAMES
+from engines.desk.records import Look
+from engines.kernel.decision import Refused
+from engines.kernel.text import Text, text
+
+ORDERS = [(order, text(f"bot.lobby.order.{order}")) for order in ("joining", "random")]
+
+
+def values_of(key: str) -> list[app_commands.Choice[str]]:
+    """An option's values, whichever game it belongs to."""
+    found: list[tuple[str, Text]] = []
+    for game in GAMES.values():
+        for spec in game.options:
+            if spec.key == key:
+                found += [(value_name(value), name) for value, name in zip(spec.values, spec.names, strict=True)]
+    return choices(found)
+
+
+class Lobby(Desked):
+    """A table, from its opening to its start."""
+
+    @app_commands.command(**named("newgame"))
+    @options("newgame", "game", "order", "xp_tokens", "impersonator", "mimic_injury")
+    @app_commands.choices(
+        game=choices((slug, game.title) for slug, game in GAMES.items()),
+        order=choices(ORDERS),
+        xp_tokens=values_of("xp_tokens"),
+        impersonator=values_of("impersonator"),
+        mimic_injury=values_of("mimic_injury"),
+    )
+    @app_commands.guild_only()
+    async def newgame(
+        self,
+        interaction: Interaction,
+        game: str,
+        order: str = "joining",
+        xp_tokens: str | None = None,
+        impersonator: str | None = None,
+        mimic_injury: str | None = None,
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        given = {"xp_tokens": xp_tokens, "impersonator": impersonator, "mimic_injury": mimic_injury}
+        chosen = option_values(GAMES, game, given)
+        wish = Wish(game, chosen, cast("Literal['joining', 'random']", order))
+        await self.answers.tell(interaction, await self.tables.open(interaction, wish))
+
+    @app_commands.command(**named("join"))
+    @app_commands.guild_only()
+    async def join(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.tables.here(interaction)
+        if await self._mine_again(interaction, match):
+            return
+        await self.tables.wish(interaction, match, "join")
+        await self.answers.say(interaction, "bot.answer.joined")
+
+    async def _mine_again(self, interaction: Interaction, match: str) -> bool:
+        """Take the own seat back from the stand-in, if there is one."""
+        try:
+            look: Look = await self.desk.look(match, interaction.user.id)
+        except Refused:
+            return False
+        if look.seat is None or not look.seats[look.seat].standin:
+            return False
+        look = await self.desk.come_back(match, await self.answers.guest(interaction), interaction.id)
+        voice = await self.answers.voice(interaction, look)
+        await self.answers.tell(interaction, await self.messages.mine(look, voice, [voice.say("bot.answer.back")]))
+        return True
+
+    @app_commands.command(**named("leave"))
+    @app_commands.guild_only()
+    async def leave(self, interaction: Interaction) -> None:
+        await self._wish(interaction, "leave", "bot.answer.left")
+
+    @app_commands.command(**named("start"))
+    @app_commands.guild_only()
+    async def start(self, interaction: Interaction) -> None:
+        await self._wish(interaction, "start", "bot.answer.started")
+
+    @app_commands.command(**named("cancel"))
+    @app_commands.guild_only()
+    async def cancel(self, interaction: Interaction) -> None:
+        await self._wish(interaction, "cancel", "bot.answer.cancelled")
+
+    async def _wish(self, interaction: Interaction, action: str, done: str) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.tables.wish(interaction, await self.tables.here(interaction), action)
+        await self.answers.say(interaction, done)

@@ -1,0 +1,18 @@
+"""/settings: what a person, and whoever manages a server, can choose."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.cogs._game import Desked
+from bot.cogs._words import named
+from bot.ui.answers import Interaction
+
+
+class Preferences(Desked):
+    """Language and pings, by menus."""
+
+    @app_commands.command(**named("settings"))
+    async def settings(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.answers.tell(interaction, await self.tables.preferences(interaction))

@@ -1,0 +1,142 @@
+"""Commands about a table: what stands there, what happened, whose turn it is; taking back and leaving."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.cogs._game import LONGEST_CHOICE, MOST_CHOICES, Desked, my_games
+from bot.cogs._words import named, options
+from bot.ui.answers import Interaction
+from bot.ui.letter import Letter
+from bot.ui.messages import LOG_LINES, pages
+from bot.ui.speech import fit
+from engines.kernel.decision import Refused
+from engines.kernel.text import text
+
+
+async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocompletion: what the rules can be asked about, by the titles in the person's language."""
+    app = interaction.client.app
+    voice = (await app.answers.voice(interaction)).plain
+    found = []
+    for slug in app.games:
+        for topic in app.speech.topics(slug):
+            title = voice.say(f"{slug}.rules.{topic}.title")
+            if typed.casefold() in title.casefold():
+                found.append(app_commands.Choice(name=fit(title, LONGEST_CHOICE), value=f"{slug}.{topic}"))
+    return found[:MOST_CHOICES]
+
+
+class Table(Desked):
+    """A running game, for players and for whoever watches."""
+
+    @app_commands.command(**named("board"))
+    @options("board", "text")
+    async def board(self, interaction: Interaction, text: bool = False) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.tables.which(interaction)
+        mine = await self.desk.look(match, interaction.user.id)
+        public = await self.desk.look(match, None)
+        voice = await self.answers.voice(interaction, public)
+        if text:
+            letters = [Letter(page) for page in pages(self.messages.textboard(public, voice).split("\n"))]
+            await self.answers.tell(interaction, *letters)
+            return
+        letter = await self.messages.shown(public, voice, self.messages.panel(mine, voice))
+        await self.answers.tell(interaction, letter)
+
+    @app_commands.command(**named("view"))
+    @options("view", "game")
+    @app_commands.autocomplete(game=my_games)
+    async def view(self, interaction: Interaction, game: str | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        look = await self.desk.look(await self.tables.which(interaction, game), interaction.user.id)
+        voice = await self.answers.voice(interaction, look)
+        opening = [] if look.seat is not None else [voice.say("bot.answer.not_seated")]
+        letter = await self.messages.mine(look, voice, opening)
+        board = pages(self.messages.textboard(look, voice).split("\n"))
+        await self.answers.tell(interaction, letter, *(Letter(page) for page in board))
+
+    @app_commands.command(**named("undo"))
+    @options("undo", "game")
+    @app_commands.autocomplete(game=my_games)
+    async def undo(self, interaction: Interaction, game: str | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.match_of(interaction, game)
+        done = await self.desk.take_back(match, await self.answers.guest(interaction), interaction.id)
+        voice = await self.answers.voice(interaction, done.look)
+        lines = [voice.say("bot.answer.taken_back"), *self.messages.prompts(done.look, voice)]
+        await self.answers.tell(interaction, Letter("\n".join(lines), panel=self.messages.panel(done.look, voice)))
+
+    @app_commands.command(**named("log"))
+    @options("log", "game")
+    @app_commands.autocomplete(game=my_games)
+    async def log(self, interaction: Interaction, game: str | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.tables.which(interaction, game)
+        look = await self.desk.look(match, interaction.user.id)
+        voice = await self.answers.voice(interaction, look)
+        lines = await self.desk.log(match, interaction.user.id, LOG_LINES)
+        await self.answers.tell(interaction, *(Letter(page) for page in self.messages.log(lines, look, voice)))
+
+    @app_commands.command(**named("rules"))
+    @options("rules", "topic", "game")
+    @app_commands.autocomplete(topic=topics, game=my_games)
+    async def rules(self, interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        voice = await self.answers.voice(interaction)
+        if topic is not None:
+            slug, _, name = topic.partition(".")
+            if name not in self.client.app.speech.topics(slug):
+                raise Refused(text("bot.rules.none"))
+            await self.answers.tell(interaction, *self.messages.rule(slug, name, voice))
+            return
+        slug = await self._slug(interaction, game)
+        await self.answers.tell(interaction, self.messages.topics(slug, voice))
+
+    async def _slug(self, interaction: Interaction, game: str | None) -> str:
+        """The game whose rules are meant: that of the table, or the only one there is."""
+        try:
+            look = await self.desk.look(await self.tables.which(interaction, game), None)
+        except Refused:
+            if len(self.client.app.games) == 1 and game is None:
+                return next(iter(self.client.app.games))
+            raise
+        return look.slug
+
+    @app_commands.command(**named("status"))
+    @options("status", "game")
+    @app_commands.autocomplete(game=my_games)
+    async def status(self, interaction: Interaction, game: str | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.tables.which(interaction, game)
+        status = await self.desk.status(match)
+        if status.status in {"lobby", "cancelled"}:
+            lobby = await self.desk.lobby(match)
+            voice = self.messages.lobby_voice(lobby, (await self.answers.voice(interaction)).lang)
+            await self.answers.tell(interaction, Letter(self.messages.lobby(lobby, voice).content))
+            return
+        look = await self.desk.look(match, None)
+        voice = await self.answers.voice(interaction, look)
+        await self.answers.tell(interaction, Letter(self.messages.status(status, look, voice)))
+
+    @app_commands.command(**named("games"))
+    async def games(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lines = await self.desk.games_of(interaction.user.id)
+        voice = await self.answers.voice(interaction)
+        if not lines:
+            raise Refused(text("bot.answer.no_game_of_yours"))
+        await self.answers.tell(interaction, Letter(self.messages.games_of(lines, voice)))
+
+    @app_commands.command(**named("resign"))
+    @options("resign", "game")
+    @app_commands.autocomplete(game=my_games)
+    async def resign(self, interaction: Interaction, game: str | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.tables.which(interaction, game)
+        look = await self.desk.look(match, interaction.user.id)
+        if look.seat is None:
+            raise Refused(text("bot.answer.not_seated"))
+        voice = await self.answers.voice(interaction, look)
+        await self.answers.tell(interaction, self.tables.resign_panel(look, voice))

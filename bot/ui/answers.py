@@ -1,0 +1,138 @@
+"""Private answers: what a person is told after a press or a command, and how it reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import structlog
+from msgspec.structs import replace
+
+from bot.ui.letter import LONGEST_CONTENT, Letter
+from bot.ui.messages import Messages
+from bot.ui.speech import Voice, fit_lines
+from bot.work.faults import PASSING, Consequence, consequence
+from engines.desk.desk import Desk
+from engines.desk.records import Done, Guest, Look
+from engines.kernel.decision import Refused
+from engines.kernel.text import Each, Text, Who, text
+
+log = structlog.get_logger()
+
+Interaction = discord.Interaction[Any]
+
+UNANSWERABLE = (10062, 40060)
+"""Discord's codes for an interaction that is too old, or that was answered already (it came twice): nothing is done."""
+
+
+class Answers:
+    """Speaks to the person who pressed, in that person's language, so that nobody else can see it."""
+
+    def __init__(self, desk: Desk, messages: Messages) -> None:
+        self.desk = desk
+        self.messages = messages
+
+    async def guest(self, interaction: Interaction) -> Guest:
+        """Who presses. Whoever acts may have opened the direct messages again: the next turn tries them."""
+        user = interaction.user
+        if (await self.desk.people.get(user.id)).dm_closed:
+            await self.desk.people.set(user.id, dm_closed=False)
+        return Guest(user.id, user.display_name)
+
+    async def voice(self, interaction: Interaction, look: Look | None = None) -> Voice:
+        """The language of the person who pressed."""
+        return await self.messages.voice(interaction.user.id, look, interaction.locale)
+
+    async def table_language(self, interaction: Interaction) -> str:
+        """The language that a new table in this place speaks."""
+        if interaction.guild_id is not None:
+            chosen = (await self.desk.people.guild(interaction.guild_id)).language
+            if chosen:
+                return chosen
+        return await self.messages.tongue(interaction.user.id, interaction.guild_locale or interaction.locale)
+
+    # -- reaching the person ------------------------------------------------------------------------------------------
+
+    async def tell(self, interaction: Interaction, letter: Letter, *more: Letter) -> None:
+        """Answer privately: in the deferred answer of a command, over a private panel, else as a follow-up.
+
+        What was done holds even if the answer gets lost: it can be asked for again.
+        """
+        try:
+            if _fills(interaction):
+                await self._sized(letter, lambda sent: interaction.edit_original_response(**sent.over()))
+            else:
+                await self._sized(letter, lambda sent: interaction.followup.send(**sent.private()))
+            for further in more:
+                await interaction.followup.send(**further.private())
+        except PASSING as error:
+            log.warning("an answer got lost", error=repr(error))
+
+    async def _sized(self, letter: Letter, send: Any) -> None:
+        try:
+            await send(letter)
+        except discord.HTTPException as error:
+            if letter.picture is None or consequence(error) is not Consequence.SMALLER:
+                raise
+            await send(replace(letter, picture=await self.messages.painter.shrink(letter.picture)))
+
+    async def say(self, interaction: Interaction, what: Text | str, **markup: str) -> None:
+        """Answer with a sentence."""
+        voice = await self.voice(interaction)
+        await self.tell(interaction, Letter(voice.say(what, **markup)))
+
+    async def fault(self, interaction: Interaction) -> None:
+        """Something broke; the person is told, as far as that is still possible."""
+        try:
+            voice = self.messages.speech.voice(await self.messages.tongue(interaction.user.id, interaction.locale), str)
+            letter = Letter(voice.say("bot.answer.fault"))
+            if interaction.response.is_done():
+                await self.tell(interaction, letter)
+            else:
+                await interaction.response.send_message(**letter.private())
+        except PASSING as error:
+            log.info("a fault could not be told", error=repr(error))
+
+    # -- what is told --------------------------------------------------------------------------------------------------
+
+    async def done(self, interaction: Interaction, done: Done) -> Letter:
+        """What came of an action; with the private picture if it showed something to this person alone."""
+        look = done.look
+        voice = await self.voice(interaction, look)
+        lines = self.messages.news(done.events, voice, 16) or [voice.say("bot.answer.done")]
+        if any(event.seen_by is not None for event in done.events):
+            return await self.messages.mine(look, voice, lines)
+        lines += self.messages.prompts(look, voice)
+        return Letter(fit_lines(lines, LONGEST_CONTENT), panel=self.messages.panel(look, voice))
+
+    async def refusal(self, interaction: Interaction, match: str | None, no: Refused) -> Letter:
+        """Why not; and what is asked of the person now, with its controls."""
+        if match is None:
+            voice = await self.voice(interaction)
+            return Letter(voice.say(no.why))
+        look = await self.desk.look(match, interaction.user.id)
+        voice = await self.voice(interaction, look)
+        lines = [voice.say(no.why)]
+        if look.seat is not None and look.decisions:
+            lines += self.messages.prompts(look, voice)
+        elif look.status == "playing" and look.waiting_for:
+            who = Each(tuple(Who(seat) for seat in look.waiting_for))
+            lines.append(voice.say(text("bot.board.waits", who=who, n=len(look.waiting_for))))
+        return Letter(fit_lines(lines, LONGEST_CONTENT), panel=self.messages.panel(look, voice))
+
+    async def nested(self, interaction: Interaction, look: Look, lines: Sequence[str], panel: Any) -> Letter:
+        """A panel of its own."""
+        return Letter(fit_lines(list(lines), LONGEST_CONTENT), panel=panel)
+
+
+def is_private(message: discord.Message | None) -> bool:
+    """Whether only one person sees the message."""
+    return message is not None and message.flags.ephemeral
+
+
+def _fills(interaction: Interaction) -> bool:
+    """Whether the answer replaces what is there: "thinking…" after a command, or the private panel that was pressed."""
+    if interaction.type is discord.InteractionType.application_command:
+        return True
+    return is_private(interaction.message)

@@ -1,0 +1,110 @@
+"""A letter: what a message says and shows, before it becomes discord.py's arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from typing import Any
+
+import discord
+from msgspec import Struct
+
+from bot.ui.controls import Button, Menu, Panel
+from render.kit.picture import Picture
+
+LONGEST_CONTENT = 2_000
+LONGEST_ALT = 1_024
+
+_STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+class Letter(Struct, frozen=True):
+    """A message.
+
+    stem: of the picture's file name, another one for each state. rings: the people whom it may ping. spare: what says
+    the picture in words, if it can't be sent.
+    """
+
+    content: str
+    picture: Picture | None = None
+    stem: str = ""
+    panel: Panel | None = None
+    rings: tuple[int, ...] = ()
+    spare: str = ""
+
+    def new(self) -> dict[str, Any]:
+        """Arguments of `send` for a new message."""
+        sent: dict[str, Any] = {"content": self.content, "allowed_mentions": self._mentions(), "suppress_embeds": True}
+        if self.picture is not None:
+            sent["files"] = [_file(self.picture, self.stem)]
+        if (shown := view(self.panel)) is not None:
+            sent["view"] = shown
+        return sent
+
+    def private(self) -> dict[str, Any]:
+        """Arguments of a follow-up that only its reader sees."""
+        return {**self.new(), "ephemeral": True}
+
+    def over(self) -> dict[str, Any]:
+        """Arguments of `edit`: everything that stood there is replaced."""
+        files = [] if self.picture is None else [_file(self.picture, self.stem)]
+        return {
+            "content": self.content,
+            "attachments": files,
+            "view": view(self.panel),
+            "allowed_mentions": discord.AllowedMentions.none(),
+        }
+
+    def _mentions(self) -> discord.AllowedMentions:
+        return discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(person) for person in self.rings]
+        )
+
+
+def view(panel: Panel | None) -> discord.ui.View | None:
+    """The panel as discord.py's items; None if there is nothing on it.
+
+    It is stopped at once: presses are read from their custom ids (press.py), so nothing needs to be kept in memory.
+    """
+    if panel is None or not panel.rows:
+        return None
+    shown = discord.ui.View(timeout=None)
+    for row, content in enumerate(panel.rows):
+        for item in _items(content):
+            item.row = row
+            shown.add_item(item)
+    shown.stop()
+    return shown
+
+
+def _items(row: tuple[Button, ...] | Menu) -> Iterable[discord.ui.Item[discord.ui.View]]:
+    if isinstance(row, Menu):
+        options = [
+            discord.SelectOption(label=e.label, value=e.value, description=e.description, default=e.chosen)
+            for e in row.entries
+        ]
+        yield discord.ui.Select(
+            custom_id=row.custom_id,
+            placeholder=row.placeholder,
+            min_values=row.least,
+            max_values=row.most,
+            options=options,
+        )
+        return
+    for button in row:
+        yield discord.ui.Button(
+            label=button.label,
+            custom_id=button.custom_id,
+            style=_STYLES[button.style],
+            disabled=button.disabled,
+            emoji=button.emoji,
+        )
+
+
+def _file(picture: Picture, stem: str) -> discord.File:
+    return discord.File(BytesIO(picture.data), f"{stem}.{picture.ext}", description=picture.alt[:LONGEST_ALT])

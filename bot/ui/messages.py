@@ -1,0 +1,343 @@
+"""What messages say: boards, turns, lobby and result cards, status, log.
+
+Composed when they are sent, so that they show the present.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import discord
+import structlog
+
+from bot.ui import controls
+from bot.ui.letter import LONGEST_CONTENT, Letter
+from bot.ui.speech import Speech, Voice, fit_lines, language_of
+from bot.work.painter import Painter, Sitting
+from engines.desk.desk import Desk
+from engines.desk.people import Person
+from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatStatus, Status
+from engines.kernel.game import Game
+from engines.kernel.text import Each, Event, Noun, Text, Who, text
+from render.kit.picture import Picture
+
+log = structlog.get_logger()
+
+Games = Mapping[str, Game[Any, Any]]
+TextBoard = Callable[[str, Any, Any], str]
+"""`textboard(slug, view, words)`: a board in words."""
+
+NEWS_LINES = 8
+NEWS_LENGTH = 1_000
+LOG_LINES = 40
+
+
+def link(place: Place, message: int | None = None) -> str:
+    """The address of a message, or of the place itself."""
+    where = f"https://discord.com/channels/{place.guild or '@me'}/{place.channel}"
+    return where if message is None else f"{where}/{message}"
+
+
+def pages(lines: Sequence[str], limit: int = LONGEST_CONTENT) -> list[str]:
+    """The lines as messages, none longer than the limit, no line torn."""
+    found: list[str] = []
+    for line in lines:
+        if found and len(found[-1]) + 1 + len(line) <= limit:
+            found[-1] += f"\n{line}"
+        else:
+            found.append(line[:limit])
+    return found
+
+
+def stem(slug: str, picture: Picture) -> str:
+    """A file name that differs for each picture, so that no client shows an old one, and tells no more than it."""
+    return f"{slug}-{blake2b(picture.data, digest_size=6).hexdigest()}"
+
+
+class Messages:
+    """Composes every letter. Knows the desk's looks, the languages and the painter; sends nothing."""
+
+    def __init__(self, desk: Desk, speech: Speech, painter: Painter, games: Games, textboard: TextBoard) -> None:
+        self.desk = desk
+        self.speech = speech
+        self.painter = painter
+        self.games = games
+        self._textboard = textboard
+
+    # -- voices --------------------------------------------------------------------------------------------------------
+
+    def table_voice(self, look: Look) -> Voice:
+        """How the table is spoken to in public."""
+        return self.speech.voice(look.language, _names(look))
+
+    async def tongue(self, person: int, locale: discord.Locale | None = None, fallback: str = "en") -> str:
+        """The language of a person: what was chosen, else what Discord says, else the table's."""
+        known = await self.desk.people.get(person)
+        if known.language:
+            return known.language
+        return language_of(locale.value) if locale is not None else fallback
+
+    async def voice(self, person: int, look: Look | None = None, locale: discord.Locale | None = None) -> Voice:
+        """How a person is spoken to in private."""
+        lang = await self.tongue(person, locale, look.language if look else "en")
+        return self.speech.voice(lang, _names(look) if look else _nobody)
+
+    def lobby_voice(self, lobby: Lobby, lang: str | None = None) -> Voice:
+        """How people at a forming table are spoken to."""
+        return self.speech.voice(lang or lobby.language, lambda seat: lobby.guests[seat].name)
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def game_name(self, slug: str) -> Text:
+        """What a game is called."""
+        return self.games[slug].title
+
+    async def picture(self, look: Look, voice: Voice) -> Picture | None:
+        """The look as a picture; None, and a report, if it can't be drawn."""
+        words = self.speech.words(voice.lang, _names(look))
+        names = tuple(seat.name for seat in look.seats)
+        sitting = Sitting(look.match, look.serial, look.seat, voice.lang, names, look.highlight)
+        try:
+            return await self.painter.paint(sitting, look.slug, look.view, words)
+        except Exception:
+            log.exception("a picture could not be drawn", match=look.match, serial=look.serial)
+            return None
+
+    def textboard(self, look: Look, voice: Voice) -> str:
+        """The look in words."""
+        return self._textboard(look.slug, look.view, self.speech.words(voice.lang, _names(look)))
+
+    def news(self, events: Sequence[Event], voice: Voice, most: int = NEWS_LINES) -> list[str]:
+        """What happened, a line each, at most so many; the oldest are dropped."""
+        lines = [f"• {voice.say(event.text)}" for event in events]
+        if len(lines) > most:
+            lines = ["…", *lines[-most:]]
+        return [fit_lines(lines, NEWS_LENGTH)] if lines else []
+
+    async def _drawn(self, lines: list[str], look: Look, voice: Voice, **more: Any) -> Letter:
+        """A letter with the look's picture, or with its board in words if there is no picture."""
+        picture = await self.picture(look, voice)
+        spare = f"{voice.say('bot.board.no_picture')}\n{self.textboard(look, voice)}"
+        if picture is None:
+            return Letter("\n".join([*lines, spare])[:LONGEST_CONTENT], **more)
+        return Letter(fit_lines(lines, LONGEST_CONTENT), picture, stem(look.slug, picture), spare=spare, **more)
+
+    # -- the table's ---------------------------------------------------------------------------------------------------
+
+    async def board(self, look: Look, rings: Sequence[int], *, first: bool = False) -> Letter:
+        """The public post: whose turn, what happened since the last one, picture, controls.
+
+        rings: seats to be pinged by it.
+        """
+        voice = self.table_voice(look)
+        lines = []
+        if first:
+            began = {"hash": f"`{look.commitment}`"}
+            lines.append(voice.say(text("bot.board.began", game=self.game_name(look.slug)), **began))
+        lines += self._whose(look, voice, rings)
+        news = self.news(look.news, voice)
+        if news:
+            lines += [voice.say("bot.board.since"), *news]
+        people = tuple(look.seats[seat].person for seat in rings)
+        return await self._drawn(lines, look, voice, panel=self.public_panel(look), rings=people)
+
+    def _whose(self, look: Look, voice: Voice, rings: Sequence[int]) -> list[str]:
+        called = [seat for seat in look.waiting_for if seat in rings]
+        quiet = [seat for seat in look.waiting_for if seat not in rings]
+        lines = []
+        if called:
+            who = voice.join(f"<@{look.seats[seat].person}>" for seat in called)
+            lines.append(voice.say(text("bot.board.turn", n=len(called)), who=who))
+        if quiet:
+            lines.append(voice.say(text("bot.board.waits", who=Each(tuple(Who(seat) for seat in quiet)), n=len(quiet))))
+        return lines
+
+    def public_panel(self, look: Look) -> controls.Panel | None:
+        """The controls under the public board: for whoever is asked.
+
+        Taking back is always among them: whether it is possible just now could betray what somebody does in secret.
+        """
+        if look.status != "playing":
+            return None
+        game, voice = self.games[look.slug], self.table_voice(look)
+        return controls.board(game, look.match, look.board, voice, public=True, undo=True)
+
+    def lobby(self, lobby: Lobby, voice: Voice | None = None) -> Letter:
+        """The card of a table that is forming, has begun, or was closed.
+
+        voice: not the table's, for an answer to one person.
+        """
+        voice = voice or self.lobby_voice(lobby)
+        game = self.games[lobby.slug]
+        if not lobby.open:
+            key = "bot.lobby.cancelled" if lobby.status == "cancelled" else "bot.lobby.started"
+            return Letter(voice.say(text(key, game=game.title)))
+        host = next((guest.name for guest in lobby.guests if guest.person == lobby.host), "")
+        lines = [voice.say(text("bot.lobby.title", game=game.title, host=host))]
+        lines.append(voice.say(text("bot.lobby.seats", n=len(lobby.guests), low=lobby.low, high=lobby.high)))
+        lines += [voice.say(text("bot.lobby.seat", n=n, name=guest.name)) for n, guest in enumerate(lobby.guests, 1)]
+        lines.append(voice.say("bot.lobby.order.random" if lobby.order == "random" else "bot.lobby.order.joining"))
+        for spec in game.options:
+            value = spec.names[spec.values.index(lobby.options.get(spec.key, spec.default))]
+            lines.append(voice.say(text("bot.lobby.option", name=spec.name, value=value)))
+        present = len(lobby.guests)
+        panel = controls.lobby(lobby.match, voice, full=present >= lobby.high, startable=present >= lobby.low)
+        return Letter(fit_lines(lines, LONGEST_CONTENT), panel=panel)
+
+    def lobby_options(self, lobby: Lobby, voice: Voice, page: int = 0) -> Letter:
+        """What is to be agreed on, for the host alone."""
+        game = self.games[lobby.slug]
+        panel = controls.lobby_options(game, lobby.match, lobby.options, lobby.order, lobby.language, voice, page)
+        return Letter(voice.say("bot.lobby.options"), panel=panel)
+
+    async def result(self, look: Look) -> Letter:
+        """The card at the end: how it ended, ranks, scores by part, the seed, the final picture."""
+        voice = self.table_voice(look)
+        return await self._drawn(self._result_lines(look, voice), look, voice)
+
+    def _result_lines(self, look: Look, voice: Voice) -> list[str]:
+        outcome = look.outcome
+        assert outcome is not None
+        lines = [voice.say(text("bot.result.title", game=self.game_name(look.slug)))]
+        lines.append(voice.say(f"{look.slug}.ending.{outcome.result}"))
+        for seat in sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat)):
+            key = "bot.result.rank_won" if outcome.won[seat] else "bot.result.rank"
+            if outcome.scores_void:
+                key = "bot.result.rank_void"
+            score = outcome.scores[seat] if outcome.scores else None
+            line = voice.say(text(key, rank=outcome.ranks[seat], name=Who(seat), total=score.total if score else 0))
+            parts = (
+                [voice.say(text("bot.result.part", name=Noun(f"{look.slug}.score.{part}"), n=n)) for part, n in score.parts if n]
+                if score
+                else []
+            )
+            lines.append(f"{line} – {voice.join(parts)}" if parts else line)
+        lines += self.news(look.news, voice, 4)
+        if look.seed is not None:
+            lines.append(voice.say("bot.result.seed", seed=f"`{look.seed}`", hash=f"`{look.commitment}`"))
+        return lines
+
+    # -- a person's ----------------------------------------------------------------------------------------------------
+
+    async def turn(self, look: Look, voice: Voice, board: int | None, *, goes_on: bool) -> Letter:
+        """The direct message: your turn, what happened since your last one, private picture, the board's controls."""
+        asked = bool(look.decisions) and look.status == "playing"
+        key = ("bot.turn.goes_on" if goes_on else "bot.turn.yours") if asked else "bot.turn.done"
+        lines = [self.headline(key, look, voice, board)]
+        news = self.news(look.news, voice)
+        if news:
+            lines += [voice.say("bot.turn.since"), *news]
+        lines += self.prompts(look, voice)
+        return await self._drawn(lines, look, voice, panel=self.panel(look, voice))
+
+    def headline(self, key: str, look: Look, voice: Voice, board: int | None, **markup: str) -> str:
+        """A sentence that names the game, its place, and leads there."""
+        jump = f"[{voice.say('bot.turn.link')}]({link(look.place, board)})"
+        return voice.say(
+            text(key, game=self.game_name(look.slug)), place=f"<#{look.place.channel}>", link=jump, **markup
+        )
+
+    def prompts(self, look: Look, voice: Voice) -> list[str]:
+        """What the viewer is asked now, if it is one thing; several stand on the controls."""
+        asked = [decision.prompt for decision in look.decisions if decision.playable]
+        return [voice.say(text("bot.answer.next", prompt=prompt)) for prompt in asked] if len(asked) == 1 else []
+
+    def panel(self, look: Look, voice: Voice) -> controls.Panel | None:
+        """The viewer's own controls, for their eyes only."""
+        if look.seat is None or look.status != "playing" or not (look.decisions or look.may_take_back):
+            return None
+        game = self.games[look.slug]
+        return controls.board(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back)
+
+    async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
+        """What the viewer knows, as picture and words, and what they are asked."""
+        return await self._drawn([*opening, *self.prompts(look, voice)], look, voice, panel=self.panel(look, voice))
+
+    async def shown(self, look: Look, voice: Voice, panel: controls.Panel | None) -> Letter:
+        """The public board, for one person who asked for it."""
+        news = self.news(look.news, voice)
+        return await self._drawn([*self._whose(look, voice, ()), *news], look, voice, panel=panel)
+
+    # -- lists ---------------------------------------------------------------------------------------------------------
+
+    def status(self, status: Status, look: Look, voice: Voice) -> str:
+        """Who is waited for since when, and how each was told."""
+        lines = [self.headline("bot.status.title", look, voice, None)]
+        if look.status == "asleep":
+            lines.append(voice.say("bot.status.asleep"))
+        if look.status == "over":
+            lines.append(voice.say("bot.status.over"))
+        for line in status.seats:
+            said = [voice.say(self._doing(line, look), **({"since": _when(line.since)} if line.since else {}))]
+            if line.asked:
+                said.append(
+                    voice.say(f"bot.status.told.{line.how}", **({"when": _when(line.told)} if line.told else {}))
+                )
+            if line.dm_closed:
+                said.append(voice.say("bot.status.dm_closed"))
+            lines.append("• " + " · ".join(said))
+        lines.append(voice.say("bot.status.fingerprint", hash=f"`{look.commitment}`"))
+        return fit_lines(lines, LONGEST_CONTENT)
+
+    def _doing(self, line: SeatStatus) -> Text:
+        if line.standin:
+            return text("bot.status.standin", who=Who(line.seat))
+        return text("bot.status.waits" if line.since else "bot.status.idle", who=Who(line.seat))
+
+    def games_of(self, lines: Sequence[GameLine], voice: Voice) -> str:
+        """All games of a person: whose turn, with links."""
+        shown = [voice.say(text("bot.games.title", n=len(lines)))]
+        for line in lines:
+            key = (
+                "bot.games.mine"
+                if line.mine
+                else "bot.games.line"
+                if line.status == "playing"
+                else f"bot.games.{line.status}"
+            )
+            names = [next(s.name for s in line.seats if s.seat == seat) for seat in line.waiting_for]
+            who = Each(tuple(names))
+            said = voice.say(text(key, game=self.game_name(line.slug), who=who), place=f"<#{line.place.channel}>")
+            shown.append(f"• {said} [→]({link(line.place)})")
+        return fit_lines(shown, LONGEST_CONTENT)
+
+    def topics(self, slug: str, voice: Voice) -> Letter:
+        """What the rules can be asked about."""
+        titles = voice.join(f"**{voice.say(f'{slug}.rules.{topic}.title')}**" for topic in self.speech.topics(slug))
+        return Letter(voice.say(text("bot.rules.topics", game=self.game_name(slug)), topics=titles))
+
+    def rule(self, slug: str, topic: str, voice: Voice) -> list[Letter]:
+        """What the rules say about a topic."""
+        title = f"**{voice.say(f'{slug}.rules.{topic}.title')}**"
+        return [Letter(page) for page in pages([title, *voice.say(f"{slug}.rules.{topic}.text").split("\n")])]
+
+    def log(self, lines: Sequence[LogLine], look: Look, voice: Voice) -> list[str]:
+        """What happened, as messages."""
+        if not lines:
+            return [voice.say("bot.log.empty")]
+        said = [voice.say(text("bot.log.line", event=line.event.text), when=_when(line.at)) for line in lines]
+        return pages([voice.say(text("bot.log.title", game=self.game_name(look.slug))), *said])
+
+
+def _names(look: Look) -> Callable[[int], str]:
+    return lambda seat: look.seats[seat].name
+
+
+def _nobody(seat: int) -> str:
+    raise LookupError(f"no seat {seat} is spoken of here")
+
+
+def _when(moment: Any) -> str:
+    return discord.utils.format_dt(moment, "R")
+
+
+def reachable(person: Person, style: str) -> bool:
+    """Whether a turn is told by direct message."""
+    return person.dms and not person.dm_closed and style in {"dm", "both"}
+
+
+def rung(person: Person, style: str) -> bool:
+    """Whether a turn is told by a mention in the channel."""
+    return style in {"mention", "both"} or (style == "dm" and not reachable(person, style))

@@ -1,0 +1,212 @@
+"""Presses on buttons, menus and forms.
+
+A control's custom id says all, so every control ever sent works, or explains itself. The order is always the same:
+acknowledge, ask the desk, answer. Nothing that was sent is kept in memory.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+import structlog
+
+from bot.ui import controls, drafts
+from bot.ui.answers import Answers, Interaction, is_private
+from bot.ui.codec import NO_QUESTION, TEMPLATE, Answer, Draft, Group, Menu, Number, Open, Press, Tool, Why, read
+from bot.ui.codec import Lobby as LobbyPress
+from bot.ui.letter import Letter
+from bot.ui.tables import Tables
+from engines.desk.desk import Desk
+from engines.kernel.decision import Refused, Stale
+from engines.kernel.text import text
+
+if TYPE_CHECKING:
+    from bot.client import Mailboat
+
+log = structlog.get_logger()
+
+
+class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
+    """Any button or menu of ours, revived from its custom id."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(item)
+
+    async def callback(self, interaction: Interaction) -> None:
+        client: Mailboat = interaction.client
+        data: Any = interaction.data
+        async with client.app.guard(interaction):
+            await client.presses.pressed(interaction, data["custom_id"], data.get("values", ()))
+
+
+class Form(discord.ui.Modal):
+    """A form with one line. It is never waited for: what was typed comes back as an interaction of its own."""
+
+    def __init__(self, form: controls.Modal) -> None:
+        super().__init__(title=form.title, custom_id=form.custom_id)
+        line: discord.ui.TextInput[Self] = discord.ui.TextInput(
+            custom_id="line", placeholder=form.placeholder, max_length=20
+        )
+        self.add_item(discord.ui.Label(text=form.label, component=line))
+        self.stop()
+
+
+def typed(interaction: Interaction) -> str:
+    """What stands in the line of a form that was sent."""
+    data: Any = interaction.data
+    for part in data.get("components", ()):
+        for field in (part.get("component") or {}, *part.get("components", ())):
+            if "value" in field:
+                return str(field["value"])
+    return ""
+
+
+class Presses:
+    """What each kind of press does."""
+
+    def __init__(self, desk: Desk, answers: Answers, tables: Tables) -> None:
+        self._desk = desk
+        self._answers = answers
+        self._messages = answers.messages
+        self._tables = tables
+
+    async def pressed(self, interaction: Interaction, custom_id: str, values: Sequence[str]) -> None:
+        """A button or a menu was used."""
+        try:
+            press = read(custom_id)
+            if isinstance(press, Menu):
+                press = press.chosen(values)
+        except Refused as no:
+            await interaction.response.defer()
+            await self._answers.tell(interaction, await self._answers.refusal(interaction, None, no))
+            return
+        if isinstance(press, Number):
+            await self._ask_for_number(interaction, press)
+            return
+        await self._carry(interaction, press, values)
+
+    async def sent(self, interaction: Interaction, custom_id: str) -> None:
+        """A form was sent."""
+        try:
+            press = read(custom_id)
+            if not isinstance(press, Number):
+                raise Refused(text("bot.press.unknown"))  # noqa: TRY301
+        except Refused as no:
+            await interaction.response.defer()
+            await self._answers.tell(interaction, await self._answers.refusal(interaction, None, no))
+            return
+        await self._carry(interaction, press.answered(typed(interaction)), ())
+
+    async def _carry(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+        await interaction.response.defer()
+        try:
+            letter = await self._do(interaction, press, values)
+        except Refused as no:
+            letter = await self._answers.refusal(interaction, _match(press), no)
+        if letter is not None:
+            await self._answers.tell(interaction, letter)
+
+    async def _do(self, interaction: Interaction, press: Press, values: Sequence[str]) -> Letter | None:
+        match press:
+            case Answer():
+                return await self._answer(interaction, press)
+            case Group() | Open():
+                return await self._nested(interaction, press)
+            case Draft():
+                return await self._draft(interaction, press, values)
+            case Why():
+                return await self._why(interaction, press)
+            case Tool():
+                return await self._tool(interaction, press, values)
+            case LobbyPress():
+                return await self._tables.pressed(interaction, press, values)
+            case _:
+                raise Refused(text("bot.press.unknown"))
+
+    # -- answering -----------------------------------------------------------------------------------------------------
+
+    async def _answer(self, interaction: Interaction, press: Answer) -> Letter | None:
+        guest = await self._answers.guest(interaction)
+        done = await self._desk.act(
+            press.match, guest, press.verb, press.answer, asked=press.asked, press=interaction.id
+        )
+        private = any(event.seen_by is not None for event in done.events)
+        finished = interaction.guild_id is None and not done.look.decisions
+        if private or finished or is_private(interaction.message):
+            return await self._answers.done(interaction, done)
+        return None
+
+    async def _nested(self, interaction: Interaction, press: Group | Open | Draft) -> Letter:
+        look = await self._desk.look(press.match, interaction.user.id)
+        voice = await self._answers.voice(interaction, look)
+        nested = controls.nested(press, look.decisions, voice)
+        return Letter(nested.prompt, panel=nested.panel)
+
+    async def _draft(self, interaction: Interaction, press: Draft, values: Sequence[str]) -> Letter | None:
+        look = await self._desk.look(press.match, interaction.user.id)
+        decision = controls.question(look.decisions, press.verb, press.asked)
+        after = drafts.after(press, decision, values)
+        if isinstance(after, Answer):
+            return await self._answer(interaction, after)
+        return await self._nested(interaction, after)
+
+    async def _ask_for_number(self, interaction: Interaction, press: Number) -> None:
+        """Open a form. It has to be the first answer, so here the desk comes before the acknowledgement."""
+        try:
+            look = await self._desk.look(press.match, interaction.user.id)
+            form = controls.number(press, look.decisions, await self._answers.voice(interaction, look))
+        except Refused as no:
+            await interaction.response.defer()
+            await self._answers.tell(interaction, await self._answers.refusal(interaction, press.match, no))
+            return
+        await interaction.response.send_modal(Form(form))
+
+    # -- tools ---------------------------------------------------------------------------------------------------------
+
+    async def _why(self, interaction: Interaction, press: Why) -> Letter:
+        look = await self._desk.look(press.match, interaction.user.id)
+        voice = await self._answers.voice(interaction, look)
+        return Letter(voice.say(controls.reason(press, look.decisions)))
+
+    async def _tool(self, interaction: Interaction, press: Tool, values: Sequence[str]) -> Letter | None:
+        match press.name:
+            case "settings":
+                return await self._tables.settings(interaction, press, values)
+            case "resign":
+                return await self._tables.resign(interaction, press.match)
+            case "undo":
+                return await self._undo(interaction, press)
+        look = await self._desk.look(press.match, interaction.user.id)
+        voice = await self._answers.voice(interaction, look)
+        match press.name:
+            case "view" | "mine" | "refresh":
+                opening = [] if look.seat is not None else [voice.say("bot.answer.not_seated")]
+                return await self._messages.mine(look, voice, opening)
+            case "help" | "rules":
+                return self._messages.topics(look.slug, voice)
+            case "why":
+                page = int(press.argument) if press.argument.isdecimal() else 0
+                panel = controls.why_not(press.match, look.decisions, voice, page)
+                return Letter(voice.say("bot.answer.why" if panel else "bot.answer.nothing_refused"), panel=panel)
+            case _:
+                raise Refused(text("bot.press.unknown"))
+
+    async def _undo(self, interaction: Interaction, press: Tool) -> Letter | None:
+        guest = await self._answers.guest(interaction)
+        look = await self._desk.look(press.match, guest.person)
+        if press.asked not in {decision.asked for decision in (*look.decisions, *look.board)} | {NO_QUESTION}:
+            raise Stale(text("kernel.decided_already"))
+        done = await self._desk.take_back(press.match, guest, interaction.id)
+        return await self._answers.done(interaction, done) if is_private(interaction.message) else None
+
+
+def _match(press: Press) -> str | None:
+    """The running match whose question belongs into a refusal, if there is one."""
+    table = isinstance(press, LobbyPress) or (isinstance(press, Tool) and press.name == "settings")
+    return None if table else press.match

@@ -1,0 +1,311 @@
+"""Forming tables and finding them: what buttons of the lobby card and commands have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, cast
+
+import discord
+from msgspec import Struct
+
+from bot.ui import controls
+from bot.ui.answers import Answers, Interaction
+from bot.ui.codec import Lobby as LobbyPress
+from bot.ui.codec import Tool, write
+from bot.ui.letter import Letter
+from bot.ui.messages import Games, Messages
+from bot.ui.speech import LANGUAGES, Voice
+from bot.work.permissions import TO_OPEN_THREADS, lacking
+from engines.desk.desk import Desk
+from engines.desk.records import Busy, Guest, Lobby, Look, Place
+from engines.kernel.decision import Refused
+from engines.kernel.game import OptionValue
+from engines.kernel.text import Each, Noun, text
+
+ME = "me"
+SERVER = "server"
+"""Instead of a match, in the custom ids of settings."""
+
+PINGS = ("dm", "mention", "both", "none")
+THREAD_DAYS = 7
+LONGEST_THREAD_NAME = 100
+
+
+class Wish(Struct, frozen=True):
+    """What table somebody wants to open."""
+
+    slug: str
+    options: dict[str, OptionValue]
+    order: Literal["joining", "random"]
+
+
+class Tables:
+    """Opens, fills, starts and finds tables."""
+
+    def __init__(self, desk: Desk, answers: Answers, games: Games) -> None:
+        self._desk = desk
+        self._answers = answers
+        self._games = games
+        self._messages: Messages = answers.messages
+        self._threads_for: set[int] = set()
+
+    # -- opening -----------------------------------------------------------------------------------------------------
+
+    async def open(self, interaction: Interaction, wish: Wish) -> Letter:
+        """Open a table here; if there is one already, offer a thread. Raises Refused."""
+        place = self.place(interaction)
+        self.check_permissions(interaction)
+        guest = await self._answers.guest(interaction)
+        voice = await self._answers.voice(interaction)
+        try:
+            await self._open(interaction, place, guest, wish)
+        except Busy as busy:
+            if (
+                lacking(interaction.app_permissions, thread=True)
+                or not interaction.app_permissions.create_public_threads
+            ):
+                raise
+            label = voice.plain.say("bot.answer.open_thread")
+            press = LobbyPress(match=busy.match, action="thread", key=self._wish_as_key(wish))
+            panel = controls.Panel(((controls.Button(label, write(press), "primary"),),))
+            return Letter(voice.say("bot.answer.busy"), panel=panel)
+        return Letter(voice.say("bot.answer.opened"))
+
+    async def _open(self, interaction: Interaction, place: Place, guest: Guest, wish: Wish) -> Lobby:
+        language = await self._answers.table_language(interaction)
+        lobby = await self._desk.open_lobby(place, guest, wish.slug, wish.options, language, interaction.id)
+        if wish.order == lobby.order:
+            return lobby
+        return await self._desk.set_order(lobby.match, guest, wish.order, -interaction.id)
+
+    async def _open_in_thread(self, interaction: Interaction, key: str) -> Letter | None:
+        """Open a thread and a table in it. A second press on the same button does nothing."""
+        message = interaction.message
+        if message is None or message.id in self._threads_for:
+            return None
+        self._threads_for.add(message.id)
+        wish = self._wish_of_key(key)
+        here = interaction.channel
+        parent = here.parent if isinstance(here, discord.Thread) else here
+        voice = await self._answers.voice(interaction)
+        if not isinstance(parent, discord.TextChannel):
+            raise Refused(text("bot.answer.no_threads"))
+        self._demand(interaction, tuple(n for n in TO_OPEN_THREADS if not getattr(interaction.app_permissions, n)))
+        guest = await self._answers.guest(interaction)
+        language = await self._answers.table_language(interaction)
+        plain = self._messages.speech.words(language, str)
+        name = plain.say(text("bot.answer.thread_name", game=self._games[wish.slug].title, host=guest.name))
+        thread = await parent.create_thread(
+            name=name[:LONGEST_THREAD_NAME],
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=cast("Any", THREAD_DAYS * 24 * 60),
+        )
+        await self._open(interaction, Place(parent.guild.id, thread.id, thread.name), guest, wish)
+        return Letter(voice.say("bot.answer.thread", place=thread.mention))
+
+    def _wish_as_key(self, wish: Wish) -> str:
+        """The wish, short enough for a custom id: the game, the order, each option's place among its values."""
+        specs = self._games[wish.slug].options
+        chosen = [str(s.values.index(wish.options[s.key])) if s.key in wish.options else "-" for s in specs]
+        return ".".join([wish.slug, wish.order, *chosen])
+
+    def _wish_of_key(self, key: str) -> Wish:
+        slug, order, *chosen = key.split(".")
+        if slug not in self._games or order not in {"joining", "random"}:
+            raise Refused(text("bot.press.unknown"))
+        specs = self._games[slug].options
+        options = {s.key: s.values[int(n)] for s, n in zip(specs, chosen, strict=False) if n.isdecimal()}
+        return Wish(slug, options, cast("Literal['joining', 'random']", order))
+
+    # -- the card ----------------------------------------------------------------------------------------------------
+
+    async def pressed(self, interaction: Interaction, press: LobbyPress, values: Sequence[str]) -> Letter | None:
+        """A button of the lobby card, or a menu of its options, was used. Raises Refused."""
+        match press.action:
+            case "thread":
+                return await self._open_in_thread(interaction, press.key)
+            case "options":
+                lobby = await self._desk.lobby(press.match)
+                page = int(press.key) if press.key.isdecimal() else 0
+                return self._options(lobby, await self._answers.voice(interaction), page)
+            case "set" | "order" | "language":
+                lobby = await self._change(interaction, press, values)
+                return self._options(lobby, await self._answers.voice(interaction))
+            case action:
+                await self.wish(interaction, press.match, action)
+                return None
+
+    async def wish(self, interaction: Interaction, match: str, action: str) -> None:
+        """Join, leave, start or cancel. Raises Refused."""
+        guest = await self._answers.guest(interaction)
+        match action:
+            case "join":
+                await self._desk.join(match, guest, interaction.id)
+            case "leave":
+                await self._desk.leave(match, guest, interaction.id)
+            case "start":
+                self.check_permissions(interaction)
+                await self._desk.start(match, guest, interaction.id)
+            case "cancel":
+                await self._desk.cancel(match, guest, interaction.id)
+            case _:
+                raise Refused(text("bot.press.unknown"))
+
+    def _options(self, lobby: Lobby, voice: Voice, page: int = 0) -> Letter:
+        if not lobby.open:
+            raise Refused(text("desk.cancelled" if lobby.status == "cancelled" else "desk.started"))
+        return self._messages.lobby_options(lobby, voice, page)
+
+    async def _change(self, interaction: Interaction, press: LobbyPress, values: Sequence[str]) -> Lobby:
+        guest = await self._answers.guest(interaction)
+        value = values[0] if values else ""
+        if press.action == "order" and value in {"joining", "random"}:
+            return await self._desk.set_order(
+                press.match, guest, cast("Literal['joining', 'random']", value), interaction.id
+            )
+        if press.action == "language" and value in LANGUAGES:
+            return await self._desk.set_language(press.match, guest, value, interaction.id)
+        lobby = await self._desk.lobby(press.match)
+        spec = next((s for s in self._games[lobby.slug].options if s.key == press.key), None)
+        if spec is None or not value.isdecimal() or int(value) >= len(spec.values):
+            raise Refused(text("bot.press.unknown"))
+        return await self._desk.set_option(press.match, guest, spec.key, spec.values[int(value)], interaction.id)
+
+    # -- finding -----------------------------------------------------------------------------------------------------
+
+    async def here(self, interaction: Interaction) -> str:
+        """The match of this channel. Raises Refused if there is none."""
+        found = await self._desk.at(interaction.channel_id or 0)
+        if found is None:
+            raise Refused(text("bot.answer.no_game_here"))
+        return found
+
+    async def which(self, interaction: Interaction, chosen: str | None = None, slug: str | None = None) -> str:
+        """The match that is meant: the chosen one, that of the channel, or the person's only one. Raises Refused."""
+        if chosen is None and interaction.guild_id is not None:
+            return await self.here(interaction)
+        mine = [line for line in await self._desk.games_of(interaction.user.id) if slug in {None, line.slug}]
+        if chosen is not None:
+            if chosen in {line.match for line in mine}:
+                return chosen
+            raise Refused(text("bot.answer.no_game_of_yours"))
+        playing = [line for line in mine if line.status in {"playing", "asleep"}] or mine
+        waiting = [line for line in playing if line.mine]
+        if not playing:
+            raise Refused(text("bot.answer.no_game_of_yours"))
+        if len(playing) > 1 and len(waiting) != 1:
+            raise Refused(text("bot.answer.which_game"))
+        return (waiting if len(playing) > 1 else playing)[0].match
+
+    def place(self, interaction: Interaction) -> Place:
+        """Where the person is. Raises Refused outside servers."""
+        channel = interaction.channel
+        if interaction.guild_id is None or channel is None:
+            raise Refused(text("bot.answer.guild_only"))
+        return Place(interaction.guild_id, channel.id, getattr(channel, "name", ""))
+
+    def check_permissions(self, interaction: Interaction) -> None:
+        """Raises Refused, naming them, if the bot lacks permissions in this channel."""
+        thread = isinstance(interaction.channel, discord.Thread)
+        self._demand(interaction, lacking(interaction.app_permissions, thread=thread))
+
+    def _demand(self, interaction: Interaction, missing: Sequence[str]) -> None:
+        if missing:
+            names = Each(tuple(Noun(f"bot.permission.{name}") for name in missing))
+            where = getattr(interaction.channel, "name", "")
+            raise Refused(text("bot.answer.missing", permissions=names, place=where))
+
+    # -- leaving and coming back -------------------------------------------------------------------------------------
+
+    def resign_panel(self, look: Look, voice: Voice) -> Letter:
+        """Ask whether it is meant."""
+        button = controls.Button(
+            voice.plain.say("bot.answer.resign"), write(Tool(match=look.match, name="resign")), "danger"
+        )
+        return Letter(voice.say("bot.answer.resign_sure"), panel=controls.Panel(((button,),)))
+
+    async def resign(self, interaction: Interaction, match: str) -> Letter:
+        """The person leaves the game for the stand-in. Raises Refused."""
+        look = await self._desk.resign(match, await self._answers.guest(interaction), interaction.id)
+        return Letter((await self._answers.voice(interaction, look)).say("bot.answer.resigned"))
+
+    # -- preferences -------------------------------------------------------------------------------------------------
+
+    async def preferences(self, interaction: Interaction) -> Letter:
+        """What the person, and whoever manages the server, can choose."""
+        me = await self._desk.people.get(interaction.user.id)
+        voice = await self._answers.voice(interaction)
+        language, dms = me.language or "auto", "on" if me.dms else "off"
+        lines = [self._told(voice, "bot.settings.mine", language=f"language.{language}", dms=f"dms.{dms}")]
+        rows: list[controls.Row] = [
+            self._menu(voice, ME, "language", ("auto", *LANGUAGES), language, "bot.settings.choose_language"),
+            self._menu(voice, ME, "dms", ("on", "off"), dms, "bot.settings.choose_dms"),
+        ]
+        if interaction.guild_id is not None:
+            server = await self._desk.people.guild(interaction.guild_id)
+            tongue = server.language or "auto"
+            lines.append(
+                self._told(voice, "bot.settings.server", language=f"language.{tongue}", style=f"style.{server.ping}")
+            )
+            if interaction.permissions.manage_guild:
+                tongues = ("auto", *LANGUAGES)
+                rows.append(
+                    self._menu(voice, SERVER, "language", tongues, tongue, "bot.settings.choose_server_language")
+                )
+                rows.append(self._menu(voice, SERVER, "style", PINGS, server.ping, "bot.settings.choose_style"))
+        return Letter("\n".join(lines), panel=controls.Panel(tuple(rows)))
+
+    def _told(self, voice: Voice, key: str, **chosen: str) -> str:
+        return voice.say(text(key, **{name: Noun(f"bot.settings.{value}") for name, value in chosen.items()}))
+
+    def _menu(
+        self, voice: Voice, whose: str, what: str, values: Sequence[str], chosen: str, placeholder: str
+    ) -> controls.Menu:
+        entries = tuple(
+            controls.Entry(voice.plain.say(f"bot.settings.{what}.{value}"), value, chosen=value == chosen)
+            for value in values
+        )
+        custom_id = write(Tool(match=whose, name="settings", argument=what))
+        return controls.Menu(voice.plain.say(placeholder), custom_id, entries)
+
+    async def settings(self, interaction: Interaction, press: Tool, values: Sequence[str]) -> Letter:
+        """A preference was chosen in a menu. Raises Refused."""
+        value = values[0] if values else ""
+        language = None if value == "auto" else value
+        people = self._desk.people
+        if press.match == SERVER and not interaction.permissions.manage_guild:
+            raise Refused(text("bot.settings.not_manager"))
+        match press.match, press.argument:
+            case "me", "language" if value in {"auto", *LANGUAGES}:
+                await people.set(interaction.user.id, language=language)
+            case "me", "dms" if value in {"on", "off"}:
+                await people.set(interaction.user.id, dms=value == "on", dm_closed=False)
+            case "server", "language" if value in {"auto", *LANGUAGES} and interaction.guild_id is not None:
+                await people.set_guild(interaction.guild_id, language=language)
+            case "server", "style" if value in PINGS and interaction.guild_id is not None:
+                await people.set_guild(interaction.guild_id, ping=cast("Any", value))
+            case _:
+                raise Refused(text("bot.press.unknown"))
+        return await self.preferences(interaction)
+
+
+def option_values(games: Games, slug: str, given: Mapping[str, str | None]) -> dict[str, OptionValue]:
+    """Options as they were chosen in a command: their values' names back to values.
+
+    Raises Refused for another game's option.
+    """
+    options: dict[str, OptionValue] = {}
+    for key, name in given.items():
+        if name is None:
+            continue
+        spec = next((s for s in games[slug].options if s.key == key), None)
+        value = next((v for v in spec.values if value_name(v) == name), None) if spec else None
+        if spec is None or value is None:
+            raise Refused(text("kernel.unknown_option", name=key))
+        options[key] = value
+    return options
+
+
+def value_name(value: OptionValue) -> str:
+    """An option's value as a choice of a command."""
+    return str(value).lower()

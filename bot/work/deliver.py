@@ -1,0 +1,437 @@
+"""The postman: takes rows from the outbox, composes what they announce as it stands now, and sends it.
+
+Rows of a channel, and those of a person in a match, go in order; all others side by side. A row is done only when
+Discord has taken the message; whatever is sent carries a nonce made from the row, so that a row which is delivered
+again after a crash makes no second message. Each error of Discord's has a named consequence (faults.py). Nothing here
+waits for an event: a wake-up starts a task that ends when nothing is due, and a slow clock looks after what is to be
+tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import discord
+import msgspec
+import structlog
+from discord.ext import tasks
+from msgspec.structs import replace
+
+from bot.ui.letter import LONGEST_CONTENT, Letter
+from bot.ui.messages import Messages, reachable, rung
+from bot.work.faults import BROKEN, PASSING, Consequence, consequence, known, uncertain
+from bot.work.members import Members
+from bot.work.permissions import missing, names_of
+from engines.desk.desk import Desk
+from engines.desk.outbox import Post, Row
+from engines.desk.records import Look
+from engines.kernel.text import Text, text
+
+if TYPE_CHECKING:
+    from bot.client import Mailboat
+
+log = structlog.get_logger()
+
+PULSE = 20
+"""Seconds between two looks for rows that are to be tried again."""
+
+BATCH = 32
+MOST_HELD = 256
+"""Rows in memory at most."""
+AT_ONCE = 8
+"""Rows under way at the same time."""
+
+FIRST_PAUSE = timedelta(seconds=10)
+LONGEST_PAUSE = timedelta(hours=1)
+MOST_TRIES_UNKNOWN = 8
+"""After so many tries a row that Discord refuses for an unknown reason is given up, lest it hold up others."""
+
+
+class Deliver:
+    """See the module."""
+
+    def __init__(
+        self, client: Mailboat, desk: Desk, messages: Messages, members: Members, clock: Callable[[], datetime]
+    ) -> None:
+        self._client = client
+        self._desk = desk
+        self._outbox = desk.outbox
+        self._messages = messages
+        self._members = members
+        self._clock = clock
+        self._held: set[int] = set()
+        self._workers: set[asyncio.Task[None]] = set()
+        self._pump_task: asyncio.Task[None] | None = None
+        self._again = False
+        self._open = False
+        self._at_once = asyncio.Semaphore(AT_ONCE)
+        self._pulse = tasks.loop(seconds=PULSE)(self.tick)
+
+    # -- life ----------------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to deliver. Calling it again changes nothing."""
+        if self._open:
+            return
+        self._open = True
+        self._outbox.wake = self.wake
+        self._pulse.start()
+        self.wake()
+
+    async def tick(self) -> None:
+        """Look whether something is due."""
+        self.wake()
+
+    def wake(self) -> None:
+        """There may be something to deliver."""
+        if not self._open:
+            return
+        self._again = True
+        if self._pump_task is None or self._pump_task.done():
+            self._pump_task = asyncio.create_task(self._pump(), name="mailboat-deliver")
+
+    async def drain(self) -> None:
+        """Until nothing is due any more and nobody is under way."""
+        self.wake()
+        while under_way := [task for task in (self._pump_task, *self._workers) if task is not None and not task.done()]:
+            await asyncio.wait(under_way)
+
+    async def close(self) -> None:
+        """Finish the rows that are being sent; the others stay in the outbox."""
+        self._open = False
+        self._pulse.cancel()
+        await self.drain()
+
+    # -- rows to workers -----------------------------------------------------------------------------------------------
+
+    async def _pump(self) -> None:
+        while self._again and self._open:
+            self._again = False
+            while self._open and len(self._held) < MOST_HELD:
+                rows = [row for row in await self._outbox.claim(self._clock(), BATCH) if row.id not in self._held]
+                if not rows:
+                    break
+                for row in rows:
+                    self._held.add(row.id)
+                    worker = asyncio.create_task(self._work(row), name=f"mailboat-deliver-{row.id}")
+                    self._workers.add(worker)
+                    worker.add_done_callback(self._workers.discard)
+
+    async def _work(self, row: Row) -> None:
+        """Deliver one row, then look for the next: the outbox hands out the first of each lane."""
+        try:
+            async with self._at_once:
+                await self._deliver(row)
+        finally:
+            self._held.discard(row.id)
+        self.wake()
+
+    async def _deliver(self, row: Row) -> None:
+        try:
+            await self._carry(row)
+        except PASSING as error:
+            await self._suffer(row, error)
+        except Exception:
+            log.exception("a row could not be composed", match=row.match, row=row.id, kind=row.kind)
+            await self._again_later(row, "fault")
+
+    async def _suffer(self, row: Row, error: Exception) -> None:
+        """What follows from an error: the match sleeps, or the row is tried again later."""
+        what = consequence(error)
+        if what in {Consequence.SLEEP_LOCKED, Consequence.SLEEP_FORBIDDEN, Consequence.SLEEP_GONE}:
+            await self._sleep(row, what)
+        elif uncertain(error):
+            # It may stand on Discord: the row stays claimed, comes back when the claim runs out, and its nonce finds
+            # the message again.
+            log.info(
+                "whether a row arrived is not known", match=row.match, row=row.id, kind=row.kind, error=repr(error)
+            )
+        elif known(error) or row.tries < MOST_TRIES_UNKNOWN:
+            log.warning("a row was not taken", match=row.match, row=row.id, kind=row.kind, error=repr(error))
+            await self._again_later(row, type(error).__name__)
+        else:
+            log.error("a row is given up", match=row.match, row=row.id, kind=row.kind, error=repr(error))
+            await self._outbox.drop(row, "refused")
+
+    async def _again_later(self, row: Row, why: str) -> None:
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(row.tries - 1, 12))
+        await self._outbox.retry(row, self._clock() + pause, why)
+
+    async def _carry(self, row: Row) -> None:
+        match row.kind:
+            case "board":
+                await self._board(row)
+            case "edit":
+                await self._edit(row)
+            case "turn":
+                await self._turn(row)
+            case "prompt":
+                await self._prompt(row)
+            case "lobby":
+                await self._lobby(row)
+            case "result":
+                await self._result(row)
+            case "over":
+                await self._over(row)
+            case "say":
+                await self._say(row)
+            case kind:
+                log.error("a row of an unknown kind", match=row.match, row=row.id, kind=kind)
+                await self._outbox.drop(row, "unknown kind")
+
+    # -- the channel ---------------------------------------------------------------------------------------------------
+
+    async def _board(self, row: Row) -> None:
+        look = await self._desk.look(row.match, None)
+        if look.status in {"playing", "asleep"}:
+            first = not look.news and not await self._outbox.posts(row.match, "board")
+            letter = await self._messages.board(look, await self._rings(look), first=first)
+            await self._stand(row, letter, look.place.channel)
+        else:
+            await self._outbox.drop(row, "nothing to show")
+        await self._quiet_others(look)
+
+    async def _edit(self, row: Row) -> None:
+        look = await self._desk.look(row.match, None)
+        standing = await self._outbox.posts(row.match, "board")
+        if look.status not in {"playing", "asleep"}:
+            await self._outbox.drop(row, "over")
+            return
+        letter = await self._messages.board(look, await self._rings(look))
+        if standing and await self._rewrite(standing[-1], letter):
+            await self._outbox.done(row, "edit", standing[-1].message, standing[-1].channel)
+            return
+        await self._stand(row, replace(letter, rings=()), look.place.channel)
+        await self._quiet_others(look)
+
+    async def _rings(self, look: Look) -> list[int]:
+        """The seats waited for that are called by a mention in the channel."""
+        style = await self._style(look)
+        called = []
+        for seat in look.waiting_for:
+            info = look.seats[seat]
+            if not info.standin and rung(await self._desk.people.get(info.person), style):
+                called.append(seat)
+        return called
+
+    async def _style(self, look: Look) -> str:
+        if look.place.guild is None:
+            return "dm"
+        return (await self._desk.people.guild(look.place.guild)).ping
+
+    async def _result(self, row: Row) -> None:
+        look = await self._desk.look(row.match, None)
+        await self._stand(row, await self._messages.result(look), look.place.channel)
+        await self._quiet_others(look)
+
+    async def _lobby(self, row: Row) -> None:
+        lobby = await self._desk.lobby(row.match)
+        letter = self._messages.lobby(lobby)
+        standing = await self._outbox.posts(row.match, "lobby")
+        if standing and await self._rewrite(standing[-1], letter):
+            await self._outbox.done(row, "edit", standing[-1].message, standing[-1].channel)
+            if not lobby.open:
+                await self._outbox.retire(standing[-1])
+        elif lobby.open:
+            await self._stand(row, letter, lobby.place.channel)
+        else:
+            await self._outbox.drop(row, "nothing to show")
+
+    async def _say(self, row: Row) -> None:
+        look = await self._desk.look(row.match, None)
+        voice = self._messages.table_voice(look)
+        letter = Letter(voice.say(msgspec.msgpack.decode(row.payload, type=Text)))
+        message = await self._send(look.place.channel, letter, _nonce(row))
+        await self._outbox.done(row, "channel", message.id, look.place.channel)
+
+    async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
+        """Send a message that will stand; the outbox remembers it."""
+        message = await self._send(channel, letter, _nonce(row))
+        await self._outbox.done(row, "channel", message.id, channel)
+
+    async def _quiet_others(self, look: Look) -> None:
+        """Take the controls from boards but the last, and from direct messages of people who are not asked any more."""
+        boards = [post for post in await self._outbox.posts(look.match, "board") if post.live]
+        last = boards[-1:] if look.status == "playing" else []
+        turns = [post for post in await self._outbox.posts(look.match, "turn") if post.live]
+        asked = {look.seats[seat].person for seat in look.waiting_for}
+        for post in boards:
+            if post not in last:
+                await self._quiet(post)
+        for post in turns:
+            if post.person not in asked:
+                await self._quiet(post)
+
+    async def _quiet(self, post: Post) -> None:
+        """Take the controls away. If Discord won't have it, they stay: whoever presses them is told."""
+        try:
+            await self._message(post).edit(view=None)
+        except PASSING as error:
+            if consequence(error) is Consequence.AGAIN:
+                log.info("controls stay until the next board", match=post.match, error=repr(error))
+                return
+        await self._outbox.retire(post)
+
+    async def _rewrite(self, post: Post, letter: Letter) -> bool:
+        """Edit a standing message. False: it can't be edited any more, and is forgotten."""
+        try:
+            await self._message(post).edit(**letter.over())
+        except PASSING as error:
+            match consequence(error):
+                case Consequence.ANEW:
+                    await self._outbox.forget(post)
+                    return False
+                case Consequence.SMALLER:
+                    await self._message(post).edit(**_in_words(letter).over())
+                case _:
+                    raise
+        return True
+
+    # -- direct messages -----------------------------------------------------------------------------------------------
+
+    async def _turn(self, row: Row) -> None:
+        assert row.person is not None
+        look = await self._desk.look(row.match, row.person)
+        if look.status not in {"playing", "asleep"} or row.asked not in {decision.asked for decision in look.decisions}:
+            await self._outbox.drop(row, "no longer asked")
+            return
+        if await self._members.gone(look, row.person):
+            await self._outbox.drop(row, "gone")
+            return
+        style, person = await self._style(look), await self._desk.people.get(row.person)
+        if not reachable(person, style):
+            await self._outbox.done(row, "mention" if rung(person, style) and not row.secret else "not")
+            return
+        voice = await self._messages.voice(row.person, look)
+        boards = await self._outbox.posts(row.match, "board")
+        letter = await self._messages.turn(look, voice, boards[-1].message if boards else None, goes_on=False)
+        older = [post for post in await self._outbox.posts(row.match, "turn", row.person) if post.live]
+        try:
+            channel = await self._client.create_dm(discord.Object(row.person))
+            message = await self._send(channel.id, letter, _nonce(row))
+        except PASSING as error:
+            if consequence(error) is not Consequence.MENTION:
+                raise
+            await self._mention(row, look)
+            return
+        await self._outbox.done(row, "dm", message.id, channel.id)
+        for post in older:
+            await self._quiet(post)
+
+    async def _mention(self, row: Row, look: Look) -> None:
+        """The person's direct messages are closed: say it in the channel, and remember."""
+        assert row.person is not None
+        voice = self._messages.table_voice(look)
+        boards = await self._outbox.posts(row.match, "board")
+        who = {"who": f"<@{row.person}>"}
+        line = self._messages.headline("bot.turn.mention", look, voice, boards[-1].message if boards else None, **who)
+        if not row.secret:
+            await self._send(look.place.channel, Letter(line, rings=(row.person,)), f"{_nonce(row)}-m")
+        await self._desk.people.set(row.person, dm_closed=True)
+        await self._outbox.done(row, "not" if row.secret else "mention")
+
+    async def _prompt(self, row: Row) -> None:
+        assert row.person is not None
+        standing = [post for post in await self._outbox.posts(row.match, "turn", row.person) if post.live]
+        if standing:
+            look = await self._desk.look(row.match, row.person)
+            voice = await self._messages.voice(row.person, look)
+            boards = await self._outbox.posts(row.match, "board")
+            letter = await self._messages.turn(look, voice, boards[-1].message if boards else None, goes_on=True)
+            await self._rewrite(standing[-1], letter)
+        await self._outbox.done(row, "edit")
+
+    async def _over(self, row: Row) -> None:
+        assert row.person is not None
+        look = await self._desk.look(row.match, row.person)
+        style, person = await self._style(look), await self._desk.people.get(row.person)
+        if not reachable(person, style):
+            await self._outbox.done(row, "not")
+            return
+        voice = await self._messages.voice(row.person, look)
+        results = await self._outbox.posts(row.match, "result")
+        line = self._messages.headline("bot.result.yours", look, voice, results[-1].message if results else None)
+        try:
+            channel = await self._client.create_dm(discord.Object(row.person))
+            message = await self._send(channel.id, Letter(line), _nonce(row))
+        except PASSING as error:
+            if consequence(error) is not Consequence.MENTION:
+                raise
+            await self._desk.people.set(row.person, dm_closed=True)
+            await self._outbox.done(row, "not")
+            return
+        await self._outbox.done(row, "dm", message.id, channel.id)
+
+    # -- sending -------------------------------------------------------------------------------------------------------
+
+    def _message(self, post: Post) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
+
+    async def _send(self, channel: int, letter: Letter, nonce: str) -> discord.Message:
+        """Send; a picture that is too large is sent smaller, then as a board in words.
+
+        A connection that broke is tried again at once: while Discord remembers the nonce, that makes no second message.
+        """
+        place = self._client.get_partial_messageable(channel)
+        try:
+            try:
+                return await place.send(**letter.new(), nonce=nonce)
+            except BROKEN:
+                return await place.send(**letter.new(), nonce=nonce)
+        except discord.HTTPException as error:
+            if consequence(error) is not Consequence.SMALLER or letter.picture is None:
+                raise
+        small = replace(letter, picture=await self._messages.painter.shrink(letter.picture))
+        try:
+            return await place.send(**small.new(), nonce=nonce)
+        except discord.HTTPException as error:
+            if consequence(error) is not Consequence.SMALLER:
+                raise
+        return await place.send(**_in_words(letter).new(), nonce=nonce)
+
+    # -- sleep ---------------------------------------------------------------------------------------------------------
+
+    async def _sleep(self, row: Row, why: Consequence) -> None:
+        """The table can't be written to. The match sleeps until somebody acts; its host is told once."""
+        await self._outbox.drop(row, why.name.lower())
+        log.info("there is nowhere to show a match", match=row.match, why=why.name)
+        if row.kind == "lobby":
+            return
+        look = await self._desk.look(row.match, None)
+        if look.status == "asleep":
+            return
+        await self._desk.sleep(row.match)
+        await self._tell_host(row, look, why)
+
+    async def _tell_host(self, row: Row, look: Look, why: Consequence) -> None:
+        voice = await self._messages.voice(look.host, look)
+        place = self._client.get_channel(look.place.channel)
+        lacking = missing(place) if isinstance(place, discord.abc.GuildChannel | discord.Thread) else ()
+        said = text(
+            f"bot.host.asleep.{why.name.removeprefix('SLEEP_').lower()}", game=self._messages.game_name(look.slug)
+        )
+        line = voice.say(said, place=f"<#{look.place.channel}>", permissions=names_of(lacking, voice))
+        try:
+            channel = await self._client.create_dm(discord.Object(look.host))
+            await self._send(channel.id, Letter(line), f"{_nonce(row)}-h")
+        except PASSING as error:
+            log.info("the host could not be told", match=row.match, error=repr(error))
+            if isinstance(place, discord.Thread):
+                await self._tell_parent(row, place, line)
+
+    async def _tell_parent(self, row: Row, thread: discord.Thread, line: str) -> None:
+        try:
+            await self._send(thread.parent_id, Letter(line), f"{_nonce(row)}-p")
+        except PASSING as error:
+            log.info("nor the channel above", match=row.match, error=repr(error))
+
+
+def _nonce(row: Row) -> str:
+    return f"mb-{row.id}"
+
+
+def _in_words(letter: Letter) -> Letter:
+    return replace(letter, picture=None, content=f"{letter.content}\n{letter.spare}"[:LONGEST_CONTENT])

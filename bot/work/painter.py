@@ -1,0 +1,78 @@
+"""Pictures, drawn off the event loop, the last ones kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from render.kit.picture import Picture
+from render.kit.words import Words
+
+Draw = Callable[[str, Any, Words, frozenset[str]], Picture]
+"""`draw(slug, view, words, highlight)`: a picture of a game's view."""
+
+KEPT = 48
+"""Pictures in memory. At up to 300 KB each they stay below 15 MB."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """What makes a picture the same picture: two sittings that are equal look equal."""
+
+    match: str
+    serial: int
+    viewer: int | None
+    language: str
+    names: tuple[str, ...]
+    highlight: frozenset[str]
+
+
+class Painter:
+    """One thread that draws.
+
+    Pillow lets go of the interpreter's lock where it counts, so one thread keeps the loop free.
+    """
+
+    def __init__(self, draw: Draw, kept: int = KEPT) -> None:
+        self._draw = draw
+        self._kept = kept
+        self._thread = ThreadPoolExecutor(1, "painter")
+        self._pictures: OrderedDict[Sitting, asyncio.Future[Picture]] = OrderedDict()
+
+    async def paint(self, sitting: Sitting, slug: str, view: Any, words: Words) -> Picture:
+        """The picture of that sitting. Whatever `draw` raises comes out here, and is not remembered."""
+        picture = self._pictures.get(sitting)
+        if picture is None:
+            loop = asyncio.get_running_loop()
+            picture = loop.run_in_executor(self._thread, self._draw, slug, view, words, sitting.highlight)
+            self._pictures[sitting] = picture
+            while len(self._pictures) > self._kept:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(sitting)
+        try:
+            return await asyncio.shield(picture)
+        except Exception:
+            self._pictures.pop(sitting, None)
+            raise
+
+    async def shrink(self, picture: Picture) -> Picture:
+        """The same picture at half the width, in the most compact format."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _shrunk, picture)
+
+    def close(self) -> None:
+        """Finish what is being drawn."""
+        self._thread.shutdown()
+
+
+def _shrunk(picture: Picture) -> Picture:
+    with Image.open(BytesIO(picture.data)) as drawn:
+        small = drawn.convert("RGB").reduce(2)
+    data = BytesIO()
+    small.save(data, "WEBP", quality=80, method=4)
+    return Picture(data.getvalue(), "webp", small.width, small.height, picture.alt)
