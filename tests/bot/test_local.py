@@ -17,9 +17,10 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from simcord.components import walk_components
 
 from bot.local import acts, page
-from bot.local.play import play
+from bot.local.play import play, real_bot
 from tests.bot.minibot import MiniBot
 
 Json = dict[str, Any]
@@ -71,6 +72,15 @@ class Browser:
                 return shown
             await asyncio.sleep(0.02)
         raise AssertionError(f"{until!r} never came: {shown}")
+
+    async def answer(self, command: str) -> Json:
+        """The newest answer to a command, as soon as it is more than "thinking…"."""
+        for _ in range(100):
+            for message in reversed(await self.messages()):
+                if (message["used"] or {}).get("command") == command and message["state"] == "said":
+                    return message
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"/{command} was never answered")
 
     async def run(self, *path: str, **options: Any) -> Json:
         return await self.post("run", path=list(path), options=options)
@@ -248,6 +258,31 @@ async def test_nonces_outlive_a_restart(tmp_path: Path) -> None:
             ana = await Browser(http, address).be("Ana")
             await bots[-1].get_partial_messageable(int(ana.place)).send("once", nonce="row-1")
             assert [one["text"] for one in await ana.messages()] == ["once"]
+
+
+def labelled(messages: list[Json], label: str) -> tuple[Json, str]:
+    """The newest message with a button of this label, and the button's custom id."""
+    for message in reversed(messages):
+        for part in walk_components(message["parts"]):
+            if label in (part.get("label") or ""):
+                return message, part["custom_id"]
+    raise AssertionError(f"no button {label!r}")
+
+
+async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """A game that was begun on the page is found again by the bot itself, and its buttons work."""
+    async with play(tmp_path, 0, (), real_bot) as address, aiohttp.ClientSession() as http:
+        ana, ben = await Browser(http, address).be("Ana"), await Browser(http, address).be("Ben")
+        await ana.run("newgame", game="takara")
+        await ben.press(*labelled(await ana.messages(until="Join"), "Join"))
+        await ana.messages(until="2. Ben")
+        await ana.press(*labelled(await ana.messages(), "Start"))
+        await ana.messages(until="Help")
+    async with play(tmp_path, 0, (), real_bot) as address, aiohttp.ClientSession() as http:
+        ana = await Browser(http, address).be("Ana")
+        assert await ana.press(*labelled(await ana.messages(), "Help")) == {}
+        assert await ana.run("games") == {}
+        assert "Takara" in (await ana.answer("games"))["text"]
 
 
 _PROGRAM = """
