@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discord import app_commands
@@ -48,7 +48,7 @@ class Desked(commands.Cog):
     def tables(self) -> Tables:
         return self.client.app.tables
 
-    async def interaction_check(self, interaction: Interaction, /) -> bool:  # type: ignore[override]
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Every command may run; the bot waits for it before it ends."""
         self.client.app.keep_current_task()
         return True
@@ -93,9 +93,7 @@ class GameCog(Desked, commands.GroupCog):
         await self.answers.tell(interaction, await self.answers.done(interaction, done))
 
 
-def completes(
-    slug: str, verb: str, kind: type[V], part: Part, label: Callable[[str], str] | None = None
-) -> Callable[[Interaction, Any], Coroutine[Any, Any, list[app_commands.Choice[V]]]]:
+def completes(slug: str, verb: str, kind: type[V], part: Part, label: Callable[[str], str] | None = None) -> Any:
     """Autocompletion of a parameter from the options of that verb that are legal now.
 
     kind: the parameter's type. part: what an option's key says about the parameter, given what is filled in already;

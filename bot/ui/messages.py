@@ -209,7 +209,11 @@ class Messages:
             score = outcome.scores[seat] if outcome.scores else None
             line = voice.say(text(key, rank=outcome.ranks[seat], name=Who(seat), total=score.total if score else 0))
             parts = (
-                [voice.say(text("bot.result.part", name=Noun(f"{look.slug}.score.{part}"), n=n)) for part, n in score.parts if n]
+                [
+                    voice.say(text("bot.result.part", name=Noun(f"{look.slug}.score.{part}"), n=n))
+                    for part, n in score.parts
+                    if n
+                ]
                 if score
                 else []
             )
@@ -270,16 +274,20 @@ class Messages:
         if look.status == "over":
             lines.append(voice.say("bot.status.over"))
         for line in status.seats:
-            said = [voice.say(self._doing(line, look), **({"since": _when(line.since)} if line.since else {}))]
-            if line.asked:
-                said.append(
-                    voice.say(f"bot.status.told.{line.how}", **({"when": _when(line.told)} if line.told else {}))
-                )
+            since = {"since": _when(line.since)} if line.since is not None else {}
+            said = [voice.say(self._doing(line), **since)]
+            if line.since is not None and not line.standin:
+                said.append(self._told(line, voice))
             if line.dm_closed:
                 said.append(voice.say("bot.status.dm_closed"))
             lines.append("• " + " · ".join(said))
         lines.append(voice.say("bot.status.fingerprint", hash=f"`{look.commitment}`"))
         return fit_lines(lines, LONGEST_CONTENT)
+
+    def _told(self, line: SeatStatus, voice: Voice) -> str:
+        if line.told is not None and line.how in {"dm", "mention"}:
+            return voice.say(f"bot.status.told.{line.how}", when=_when(line.told))
+        return voice.say("bot.status.told.not")
 
     def _doing(self, line: SeatStatus) -> Text:
         if line.standin:

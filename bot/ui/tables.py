@@ -73,10 +73,9 @@ class Tables:
 
     async def _open(self, interaction: Interaction, place: Place, guest: Guest, wish: Wish) -> Lobby:
         language = await self._answers.table_language(interaction)
-        lobby = await self._desk.open_lobby(place, guest, wish.slug, wish.options, language, interaction.id)
-        if wish.order == lobby.order:
-            return lobby
-        return await self._desk.set_order(lobby.match, guest, wish.order, -interaction.id)
+        return await self._desk.open_lobby(
+            place, guest, wish.slug, wish.options, language, interaction.id, order=wish.order
+        )
 
     async def _open_in_thread(self, interaction: Interaction, key: str) -> Letter | None:
         """Open a thread and a table in it. A second press on the same button does nothing."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 import discord
 import msgspec
@@ -110,7 +110,7 @@ class Deliver:
     async def _pump(self) -> None:
         while self._again and self._open:
             self._again = False
-            while self._open and len(self._held) < MOST_HELD:
+            while len(self._held) < MOST_HELD:
                 rows = [row for row in await self._outbox.claim(self._clock(), BATCH) if row.id not in self._held]
                 if not rows:
                     break
@@ -178,9 +178,8 @@ class Deliver:
                 await self._over(row)
             case "say":
                 await self._say(row)
-            case kind:
-                log.error("a row of an unknown kind", match=row.match, row=row.id, kind=kind)
-                await self._outbox.drop(row, "unknown kind")
+            case _:
+                assert_never(row.kind)
 
     # -- the channel ---------------------------------------------------------------------------------------------------
 

@@ -80,14 +80,22 @@ class Desk:
     # -- forming a table -----------------------------------------------------------------------------------------------
 
     async def open_lobby(
-        self, place: Place, guest: Guest, slug: str, options: Options, language: str, press: int
+        self,
+        place: Place,
+        guest: Guest,
+        slug: str,
+        options: Options,
+        language: str,
+        press: int,
+        *,
+        order: Order = "joining",
     ) -> Lobby:
         """A new table in that channel. Raises Busy if there is one already."""
         async with self.db.work() as tx:
             seen = await matches.pressed(tx, press)
             if seen is not None:
                 return await self._shown(tx, seen[0])
-            new = await self._lobbies.open(tx, place, guest, slug, options, language)
+            new = await self._lobbies.open(tx, place, guest, slug, options, language, order)
             await matches.add_press(tx, press, new.id, None, self._clock())
             shown = await self._shown(tx, new.id)
         self.outbox.ring()
@@ -113,6 +121,10 @@ class Desk:
     async def set_order(self, match: str, guest: Guest, order: Order, press: int) -> Lobby:
         """The host settles whether seats go by joining or are drawn."""
         return await self._change(match, press, self._lobbies.set_order(guest.person, order))
+
+    async def set_language(self, match: str, guest: Guest, language: str, press: int) -> Lobby:
+        """The host settles in which language the table is spoken to."""
+        return await self._change(match, press, self._lobbies.set_language(guest.person, language))
 
     async def cancel(self, match: str, guest: Guest, press: int) -> Lobby:
         """The host calls off a table that has not started."""

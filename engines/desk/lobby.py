@@ -36,7 +36,14 @@ class Lobbies:
         self._outbox = outbox
 
     async def open(
-        self, tx: AsyncConnection, place: Place, guest: Guest, slug: str, options: Options, language: str
+        self,
+        tx: AsyncConnection,
+        place: Place,
+        guest: Guest,
+        slug: str,
+        options: Options,
+        language: str,
+        order: Order = "joining",
     ) -> Header:
         """A new lobby with its host as the first guest. Raises Busy if the channel has a table."""
         game = self._game(slug)
@@ -49,7 +56,7 @@ class Lobbies:
             host=guest.person,
             language=language,
             options=settled,
-            seating="joining",
+            seating=order,
             opened_at=self._clock(),
         )
         if not await matches.add_match(tx, new):
@@ -115,6 +122,15 @@ class Lobbies:
         def change(header: Header, _chairs: list[Chair]) -> None:
             _refuse_unless_host(header, person)
             header.seating = order
+
+        return change
+
+    def set_language(self, person: int, language: str) -> Change:
+        """The host settles in which language the table is spoken to."""
+
+        def change(header: Header, chairs: list[Chair]) -> None:
+            _refuse_unless_host(header, person)
+            header.language = language
 
         return change
 

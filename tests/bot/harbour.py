@@ -17,6 +17,7 @@ from PIL import Image
 from simcord.backend.models import Channel
 
 from bot.app import App, open_app
+from bot.local.strict import INVITED
 from bot.settings import Settings
 from render.kit.picture import Picture
 from render.kit.words import Words
@@ -45,10 +46,9 @@ class Harbour(World):
     app: App
 
     def __init__(
-        self, data: Path, *, seed: int = 1, permissions: discord.Permissions | None = None, **open_with: Any
+        self, data: Path, *, seed: int = 1, permissions: discord.Permissions = INVITED, **open_with: Any
     ) -> None:
-        given = {} if permissions is None else {"permissions": permissions}
-        super().__init__(self._mailboat, **given)
+        super().__init__(self._mailboat, permissions=permissions)
         self._data = data
         self._seeds = seeds(seed)
         self._open_with = {"draw": sketch, **open_with}
@@ -58,7 +58,7 @@ class Harbour(World):
 
     @asynccontextmanager
     async def _open_mailboat(self) -> AsyncIterator[discord.Client]:
-        settings = Settings(data=self._data, _env_file=None)
+        settings = Settings.model_construct(data=self._data)
         async with open_app(settings, clock=self.now, seeds=self._seeds, **self._open_with) as app:
             self.app = app
             yield app.client
