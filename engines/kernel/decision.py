@@ -107,7 +107,7 @@ class Pick(Decision, Generic[T]):
     options.
     """
 
-    __slots__ = ("_by_key", "_options", "_source", "least", "most", "ordered", "unknown")
+    __slots__ = ("_by_key", "_legal", "_options", "_source", "least", "most", "ordered", "unknown")
 
     def __init__(
         self,
@@ -126,6 +126,7 @@ class Pick(Decision, Generic[T]):
         super().__init__(seat, verb, prompt, secret=secret, optional=optional)
         self._source = options
         self._options: tuple[Option[T], ...] | None = None
+        self._legal: tuple[Option[T], ...] | None = None
         self._by_key: dict[str, Option[T]] | None = None
         self.least = least
         self.most = most
@@ -142,7 +143,9 @@ class Pick(Decision, Generic[T]):
     @property
     def legal(self) -> tuple[Option[T], ...]:
         """The options that can be had now."""
-        return tuple(o for o in self.options if o.refused is None)
+        if self._legal is None:
+            self._legal = tuple([o for o in self.options if o.refused is None])
+        return self._legal
 
     @property
     def playable(self) -> bool:

@@ -16,7 +16,7 @@ class Words(Protocol):
         """The language's code: en or ja."""
         ...
 
-    def say(self, text: Text) -> str:
+    def say(self, text: Text, /) -> str:
         """The text as a sentence or noun in this language."""
         ...
 

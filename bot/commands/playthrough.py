@@ -1,0 +1,65 @@
+"""`playthrough`: whole games as text, for review as a diff."""
+
+from __future__ import annotations
+
+import shlex
+from itertools import zip_longest
+from pathlib import Path
+from typing import Annotated
+
+import click
+import typer
+
+from bot.commands.said import fail, game_called, options_of
+from engines.kernel.playthrough import lines
+
+
+def playthrough(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="Files whose first line is GAME --seats N --seed S.")
+    ],
+    accept: Annotated[bool, typer.Option("--accept", help="Write what happens now into the files.")] = False,
+) -> None:
+    """Play the recipe in each file's first line again and compare. Exit status 1 if a game goes otherwise."""
+    good = True
+    for path in files:
+        try:
+            written = path.read_text("utf-8")
+        except OSError as fault:
+            fail(f"{path}: {fault.strerror}")
+        played = text_of(written.partition("\n")[0])
+        if accept:
+            path.write_text(played, "utf-8")
+        elif played != written:
+            typer.echo(f"{path}: FAILED  {first_difference(written, played)}")
+            good = False
+            continue
+        typer.echo(f"{path}: {'written' if accept else 'ok'}")
+    if not good:
+        raise typer.Exit(1)
+
+
+def first_difference(written: str, played: str) -> str:
+    """The first line in which two playthroughs differ."""
+    pairs = zip_longest(written.splitlines(), played.splitlines(), fillvalue="")
+    number, (then, now) = next(((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1]), (0, ("", "")))
+    return f"line {number}: expected {then.strip()!r}, found {now.strip()!r}"
+
+
+def text_of(recipe: str) -> str:
+    """The whole file that follows from its first line."""
+    told = _Recipe.main(shlex.split(recipe), prog_name="recipe", standalone_mode=False)
+    if not isinstance(told, dict):
+        fail(f"{recipe!r} is no recipe")
+    game = game_called(told["game"])
+    options = options_of(game, told["seats"], told["option"])
+    return "\n".join([recipe, *lines(game, told["seats"], options, told["seed"])]) + "\n"
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seats", type=int, required=True)
+@click.option("--seed", type=int, required=True)
+@click.option("--option", multiple=True)
+def _Recipe(**told: object) -> dict[str, object]:  # noqa: N802 - it stands for the command line, not for a deed
+    return told

@@ -1,0 +1,92 @@
+"""What the commands share: arguments turned into things, and faults turned into one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+
+from engines import GAMES
+from engines.kernel.decision import Refused
+from engines.kernel.game import Game, OptionValue
+from engines.kernel.match import settle_options
+
+if TYPE_CHECKING:
+    from render.kit.words import Words
+
+NAMES = ("Ana", "Ben", "Chie", "Dai", "Eve", "Finn", "Gus", "Hana")
+"""What the people of a simulated table are called."""
+
+
+def fail(why: str) -> NoReturn:
+    """End with one line on standard error."""
+    typer.echo(f"mailboat: {' '.join(why.split())}", err=True)
+    raise typer.Exit(2)
+
+
+def game_called(slug: str) -> Game[Any, Any]:
+    """The game of that name."""
+    if slug not in GAMES:
+        fail(f"there is no game {slug!r}; there are: {', '.join(sorted(GAMES))}")
+    return GAMES[slug]
+
+
+def options_of(game: Game[Any, Any], seats: int, pairs: Iterable[str]) -> dict[str, OptionValue]:
+    """All options of a table from `key=value` arguments."""
+    specs = {spec.key: spec for spec in game.options}
+    given: dict[str, OptionValue] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or key not in specs:
+            fail(f"--option {pair}: expected key=value with a key of {', '.join(specs) or 'none'}")
+        named = {str(known).lower(): known for known in specs[key].values}
+        if value.lower() not in named:
+            fail(f"--option {pair}: {key} is one of {', '.join(named)}")
+        given[key] = named[value.lower()]
+    if seats not in game.seats:
+        fail(f"--seats {seats}: {game.slug} is for {game.seats.start} to {game.seats.stop - 1}")
+    try:
+        return settle_options(game, seats, given)
+    except Refused as refused:
+        return fail(f"--option: {refused.why.key}")
+
+
+def seat_called(seat: int | None, seats: int) -> int | None:
+    """A seat as people count, from 1; None: everybody."""
+    if seat is not None and not 1 <= seat <= seats:
+        fail(f"--viewer {seat}: the seats are 1 to {seats}")
+    return None if seat is None else seat - 1
+
+
+def words_in(lang: str) -> Words:
+    """The words for a picture of a simulated table; a missing one is an error."""
+    from bot.ui.speech import LANGUAGES, Speech
+
+    if lang not in LANGUAGES:
+        fail(f"--lang {lang}: one of {', '.join(LANGUAGES)}")
+    return Speech.load(strict=True).words(lang, lambda seat: NAMES[seat])
+
+
+def onlooker(slug: str, seats: int) -> Callable[[Any], None]:
+    """Looks at every view it is given: all in words, in both languages in turn, and one viewer a step as a picture.
+
+    Raises what a painter or a catalogue raises that fails.
+    """
+    from bot.ui.letter import LONGEST_ALT
+    from render import draw, textboard
+
+    languages = [words_in("en"), words_in("ja")]
+    looked = 0
+
+    def look(view: Any) -> None:
+        nonlocal looked
+        looked += 1
+        words = languages[looked % len(languages)]
+        assert textboard(slug, view, words), "a board in words says something"
+        # A step shows seats + 1 views; every (seats + 2)th is another viewer's each time.
+        if looked % (seats + 2) == 1:
+            picture = draw(slug, view, words)
+            assert 0 < len(picture.alt) <= LONGEST_ALT, "the alternative text has a length that Discord takes"
+
+    return look
