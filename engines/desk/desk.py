@@ -70,7 +70,7 @@ class Desk:
         self._clock = clock
         self._seeds = seeds
         self._games = games
-        self.lives = lives or Lives(games, clock)
+        self.lives = Lives(games, clock) if lives is None else lives
         self._lobbies = Lobbies(games, clock, self.outbox)
 
     async def close(self) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import and_, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk.db import Database
@@ -88,9 +88,9 @@ class Outbox:
         """Write rows (their ids do not count) within the transaction of the action that caused them."""
         for row in rows:
             lane = _lane(row)
-            await self._supersede(tx, row, lane)
-            if row.kind == "edit" and await self._unbegun_board(tx, row.match):
+            if await self._foreseen(tx, row, lane):
                 continue
+            await self._supersede(tx, row, lane)
             values = msgspec.structs.asdict(row) | {"lane": lane, "leased": None, "state": "waiting", "how": ""}
             values.pop("id")
             await tx.execute(insert(OUTBOX).values(values))
@@ -192,33 +192,33 @@ class Outbox:
         async with self._db.work() as tx:
             await tx.execute(POSTS.delete().where(POSTS.c.id == post.id))
 
-    async def _supersede(self, tx: AsyncConnection, row: Row, lane: int) -> None:
-        # Only what was never claimed, or surely not sent: anything else may stand on Discord and must be found again.
-        kinds = REPLACES.get(row.kind)
-        if not kinds:
-            return
-        old = [
-            OUTBOX.c.match == row.match,
-            OUTBOX.c.lane == lane,
-            OUTBOX.c.state == "waiting",
-            OUTBOX.c.leased.is_(None),
-        ]
-        statement = update(OUTBOX).where(*old, OUTBOX.c.kind.in_(kinds))
-        await tx.execute(statement.values(state="dropped", how="superseded", done_at=self._clock()))
+    async def _foreseen(self, tx: AsyncConnection, row: Row, lane: int) -> bool:
+        """Whether a row not yet begun will show what this one would: a board the edit, a turn that goes on the prompt."""
+        by = {"edit": "board", "prompt": "turn"}.get(row.kind)
+        if by is None or (row.kind == "prompt" and row.asked is None):
+            return False
+        statement = update(OUTBOX).where(*_unbegun(row, lane), OUTBOX.c.kind == by)
+        return (await tx.execute(statement.values(asked=row.asked))).rowcount > 0
 
-    async def _unbegun_board(self, tx: AsyncConnection, match: str) -> bool:
-        """Whether a board is still to be sent, which will show what the edit would."""
-        old = [
-            OUTBOX.c.match == match,
-            OUTBOX.c.kind == "board",
-            OUTBOX.c.state == "waiting",
-            OUTBOX.c.leased.is_(None),
-        ]
-        return (await tx.execute(select(OUTBOX.c.id).where(*old).limit(1))).first() is not None
+    async def _supersede(self, tx: AsyncConnection, row: Row, lane: int) -> None:
+        kinds = REPLACES.get(row.kind, ())
+        if row.kind == "prompt" and row.asked is None:
+            kinds = REPLACES["turn"]
+        statement = update(OUTBOX).where(*_unbegun(row, lane), OUTBOX.c.kind.in_(kinds))
+        await tx.execute(statement.values(state="dropped", how="superseded", done_at=self._clock()))
 
     async def _close(self, tx: AsyncConnection, row: Row, state: str, how: str) -> None:
         statement = update(OUTBOX).where(OUTBOX.c.id == row.id)
         await tx.execute(statement.values(state=state, how=how[:200], leased=None, done_at=self._clock()))
+
+
+def _unbegun(row: Row, lane: int) -> tuple[ColumnElement[bool], ...]:
+    """Older rows of the lane that were never claimed, or surely not sent.
+
+    Any other may stand on Discord already and must be found again by its nonce.
+    """
+    waiting = (OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
+    return (OUTBOX.c.match == row.match, OUTBOX.c.lane == lane, *waiting)
 
 
 def _lane(row: Row) -> int:

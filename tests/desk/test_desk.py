@@ -7,14 +7,9 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from engines.kernel.decision import Refused, Stale
-from tests.desk.house import ANA, BEN, CHIE, GUILD, PEOPLE, House, points
-
-
-async def refusal(action: object) -> str:
-    with pytest.raises(Refused) as refused:
-        await action  # type: ignore[misc]
-    return refused.value.why.key
+from engines.kernel.decision import Stale
+from tests.desk.house import ANA, BEN, CHIE, House, points
+from tests.desk.refusal import refusal
 
 
 async def test_an_answer_counts_and_shows_what_came_of_it(house: House) -> None:
@@ -291,5 +286,3 @@ async def test_the_log_is_for_its_reader(house: House) -> None:
     assert mine == ["toy.seen", "toy.peeked"]
     assert theirs == ["toy.peeked"]
     assert [line.event.text.key for line in await house.desk.log(match, ANA.person, 1)] == ["toy.peeked"]
-    assert GUILD
-    assert PEOPLE
