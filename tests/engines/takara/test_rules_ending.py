@@ -1,11 +1,13 @@
 """§9 End of the game: what the worked examples leave out."""
 
+from typing import Any
+
 import pytest
 
 from engines.kernel.decision import Refused
 from tests.engines.takara.table import camp, do, facts, refusal, table
 
-DRY = {"T2": "", "T3": "", "T4": ""}
+DRY: dict[str, Any] = {"T2": "", "T3": "", "T4": ""}
 """Three exhausted tunnels."""
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engines.takara.table import back, camp, do, facts, legal, refusal, stays, table, told, verbs
+from tests.engines.takara.table import Table, back, camp, do, facts, legal, refusal, stays, table, told, verbs
 
 # ---- The evening's question ---------------------------------------------------------------------------------------
 
@@ -197,3 +197,20 @@ def test_what_led_to_the_question_can_be_taken_back() -> None:
     assert verbs(match) == {"end_day"}
     back(match)
     assert (camp(match)["kara"], camp(match)["ready"]) == (5, 2)
+
+
+# ---- Who is who -----------------------------------------------------------------------------------------------------
+
+
+def places(match: Table) -> list[str]:
+    """Where the adventurers 1, 2 and 3 of P1 are."""
+    return [str(adventurer.place) for adventurer in match.view(None).players[0].adventurers]
+
+
+def test_the_lowest_number_goes_first() -> None:
+    """R4: the lowest-numbered ready adventurer is used, the lowest-numbered patient is healed; 3 is the recruit."""
+    match = table(P1={"kara": 2, "recruited": True}, T1="xp_1_hurt xp_2_hurt xp_4")
+    do(match, "P1 dig 1", "P1 dig 1")
+    assert places(match) == ["hospital", "hospital", "camp"]
+    do(match, "P1 tavern 1", "P1 end_day stay.1")
+    assert places(match) == ["camp", "waiting_room", "camp"]

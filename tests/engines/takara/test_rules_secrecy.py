@@ -153,7 +153,7 @@ def test_how_many_looks_were_asked_for_is_never_told(looks: int) -> None:
 def test_a_hidden_monster_is_told_by_nothing() -> None:
     """§10 A monster left unrevealed looks to others exactly like any other card that was seen."""
     ends = []
-    for pile in ("bat_x2 xp_1 gallery_2", "xp_2 xp_1 gallery_2"):
+    for pile in ("bat_x2 xp_1 gallery_2", "xp_1 xp_1 gallery_2"):
         match = table(T1=pile)
         turn = do(match, "P1 survey 1.1")
         turn = do(match, "P1 survey_step no.0")
@@ -181,7 +181,7 @@ def test_a_redealt_table_keeps_what_the_viewer_knows() -> None:
     assert len({deal.tunnels[0][2].id for deal in deals}) > 1
     assert len({tuple(deal.treasures) for deal in deals}) > 1
     assert all(
-        card.layer == other.layer for deal in deals for card, other in zip(deal.tunnels[0], match.state.tunnels[0])
+        [card.layer for card in deal.tunnels[0]] == [card.layer for card in match.state.tunnels[0]] for deal in deals
     )
 
 
