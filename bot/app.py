@@ -85,17 +85,17 @@ class App:
 
     @asynccontextmanager
     async def guard(self, interaction: Interaction) -> AsyncIterator[None]:
-        """Around the answer to a press: faults are reported, and the person is told."""
+        """Around the answer to an interaction: faults are reported, and the person is told."""
         self.keep_current_task()
         try:
             yield
         except PASSING as error:
             if isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
                 return
-            log.warning("a press met an error of Discord's", error=repr(error))
+            log.warning("an interaction met an error of Discord's", error=repr(error))
             await self.answers.fault(interaction)
         except Exception:
-            log.exception("a press broke")
+            log.exception("an interaction broke")
             await self.answers.fault(interaction)
 
     async def finish(self) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+import functools
+import inspect
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.answers import Answers, Interaction
+from bot.ui.letter import Letter
 from bot.ui.messages import Messages
 from bot.ui.speech import fit
 from bot.ui.tables import Tables
@@ -19,11 +22,35 @@ if TYPE_CHECKING:
     from bot.client import Mailboat
 
 V = TypeVar("V", str, int)
+Letters: TypeAlias = Letter | Sequence[Letter]
 Part = Callable[[list[str], Mapping[str, Any]], str | None]
 """What the parts of an option's key say about one parameter, given those that are filled in."""
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+
+
+def answered(body: Callable[..., Coroutine[Any, Any, Letters]]) -> Any:
+    """A command: acknowledged before anything else, then carried out, and answered privately with what comes of it.
+
+    A refusal is an answer like any other.
+    """
+
+    @functools.wraps(body)
+    async def command(self: Desked, interaction: Interaction, *given: Any, **named: Any) -> None:
+        answers = self.answers
+        async with self.client.app.guard(interaction):
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            try:
+                letters = await body(self, interaction, *given, **named)
+            except Refused as no:
+                letters = await answers.refusal(interaction, interaction.extras.get("match"), no)
+            await answers.tell(interaction, *([letters] if isinstance(letters, Letter) else letters))
+
+    # discord.py reads the parameters where the wrapper is written; there their types have no names.
+    signed: Any = command
+    signed.__signature__ = inspect.signature(body, eval_str=True)
+    return command
 
 
 class Desked(commands.Cog):
@@ -47,18 +74,6 @@ class Desked(commands.Cog):
     @property
     def tables(self) -> Tables:
         return self.client.app.tables
-
-    async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Every command may run; the bot waits for it before it ends."""
-        self.client.app.keep_current_task()
-        return True
-
-    async def cog_app_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """A refusal is an answer; anything else is reported by the tree."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if isinstance(cause, Refused):
-            match = interaction.extras.get("match")
-            await self.answers.tell(interaction, await self.answers.refusal(interaction, match, cause))
 
     async def match_of(self, interaction: Interaction, chosen: str | None, slug: str | None = None) -> str:
         """The match that a command means; a refusal will show what is asked there."""
@@ -84,13 +99,12 @@ class GameCog(Desked, commands.GroupCog):
 
     slug: str
 
-    async def act(self, interaction: Interaction, verb: str, answer: Answer, game: str | None) -> None:
-        """Acknowledge, ask the desk, and answer privately with what happened or why not."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def act(self, interaction: Interaction, verb: str, answer: Answer, game: str | None) -> Letter:
+        """Ask the desk; what happened."""
         match = await self.match_of(interaction, game, self.slug)
         guest = await self.answers.guest(interaction)
         done = await self.desk.act(match, guest, verb, answer, asked=None, press=interaction.id)
-        await self.answers.tell(interaction, await self.answers.done(interaction, done))
+        return await self.answers.done(interaction, done)
 
 
 def completes(slug: str, verb: str, kind: type[V], part: Part, label: Callable[[str], str] | None = None) -> Any:

@@ -6,12 +6,12 @@ from typing import Literal, cast
 
 from discord import app_commands
 
-from bot.cogs._game import Desked
+from bot.cogs._game import Desked, Letters, answered
 from bot.cogs._words import choices, named, options
 from bot.ui.answers import Interaction
+from bot.ui.letter import Letter
 from bot.ui.tables import Wish, option_values, value_name
 from engines import GAMES
-from engines.desk.records import Look
 from engines.kernel.decision import Refused
 from engines.kernel.text import Text, text
 
@@ -41,6 +41,7 @@ class Lobby(Desked):
         mimic_injury=values_of("mimic_injury"),
     )
     @app_commands.guild_only()
+    @answered
     async def newgame(
         self,
         interaction: Interaction,
@@ -49,52 +50,45 @@ class Lobby(Desked):
         xp_tokens: str | None = None,
         impersonator: str | None = None,
         mimic_injury: str | None = None,
-    ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    ) -> Letters:
         given = {"xp_tokens": xp_tokens, "impersonator": impersonator, "mimic_injury": mimic_injury}
         chosen = option_values(GAMES, game, given)
         wish = Wish(game, chosen, cast("Literal['joining', 'random']", order))
-        await self.answers.tell(interaction, await self.tables.open(interaction, wish))
+        return await self.tables.open(interaction, wish)
 
     @app_commands.command(**named("join"))
     @app_commands.guild_only()
-    async def join(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def join(self, interaction: Interaction) -> Letters:
         match = await self.tables.here(interaction)
-        if await self._mine_again(interaction, match):
-            return
-        await self.tables.wish(interaction, match, "join")
-        await self.answers.say(interaction, "bot.answer.joined")
-
-    async def _mine_again(self, interaction: Interaction, match: str) -> bool:
-        """Take the own seat back from the stand-in, if there is one."""
         try:
-            look: Look = await self.desk.look(match, interaction.user.id)
+            look = await self.desk.look(match, interaction.user.id)
         except Refused:
-            return False
+            return await self._wish(interaction, "join", "bot.answer.joined")
         if look.seat is None or not look.seats[look.seat].standin:
-            return False
+            return await self._wish(interaction, "join", "bot.answer.joined")
         look = await self.desk.come_back(match, await self.answers.guest(interaction), interaction.id)
         voice = await self.answers.voice(interaction, look)
-        await self.answers.tell(interaction, await self.messages.mine(look, voice, [voice.say("bot.answer.back")]))
-        return True
+        return await self.messages.mine(look, voice, [voice.say("bot.answer.back")])
 
     @app_commands.command(**named("leave"))
     @app_commands.guild_only()
-    async def leave(self, interaction: Interaction) -> None:
-        await self._wish(interaction, "leave", "bot.answer.left")
+    @answered
+    async def leave(self, interaction: Interaction) -> Letters:
+        return await self._wish(interaction, "leave", "bot.answer.left")
 
     @app_commands.command(**named("start"))
     @app_commands.guild_only()
-    async def start(self, interaction: Interaction) -> None:
-        await self._wish(interaction, "start", "bot.answer.started")
+    @answered
+    async def start(self, interaction: Interaction) -> Letters:
+        return await self._wish(interaction, "start", "bot.answer.started")
 
     @app_commands.command(**named("cancel"))
     @app_commands.guild_only()
-    async def cancel(self, interaction: Interaction) -> None:
-        await self._wish(interaction, "cancel", "bot.answer.cancelled")
+    @answered
+    async def cancel(self, interaction: Interaction) -> Letters:
+        return await self._wish(interaction, "cancel", "bot.answer.cancelled")
 
-    async def _wish(self, interaction: Interaction, action: str, done: str) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def _wish(self, interaction: Interaction, action: str, done: str) -> Letter:
         await self.tables.wish(interaction, await self.tables.here(interaction), action)
-        await self.answers.say(interaction, done)
+        return Letter((await self.answers.voice(interaction)).say(done))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cogs._game import Desked
+from bot.cogs._game import Desked, Letters, answered
 from bot.cogs._words import named
 from bot.ui.answers import Interaction
 
@@ -13,6 +13,6 @@ class Preferences(Desked):
     """Language and pings, by menus."""
 
     @app_commands.command(**named("settings"))
-    async def settings(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self.answers.tell(interaction, await self.tables.preferences(interaction))
+    @answered
+    async def settings(self, interaction: Interaction) -> Letters:
+        return await self.tables.preferences(interaction)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cogs._game import LONGEST_CHOICE, MOST_CHOICES, Desked, my_games
+from bot.cogs._game import LONGEST_CHOICE, MOST_CHOICES, Desked, Letters, answered, my_games
 from bot.cogs._words import named, options
 from bot.ui.answers import Interaction
 from bot.ui.letter import Letter
 from bot.ui.messages import LOG_LINES, pages
 from bot.ui.speech import fit
+from engines.desk.records import Look
 from engines.kernel.decision import Refused
 from engines.kernel.text import text
 
@@ -30,69 +31,69 @@ async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choi
 class Table(Desked):
     """A running game, for players and for whoever watches."""
 
+    async def looked_after(self, match: str) -> Look:
+        """The table as everybody sees it, after a look whether those it waits for are still there."""
+        look = await self.desk.look(match, None)
+        return await self.desk.look(match, None) if await self.client.app.members.look_after(look) else look
+
     @app_commands.command(**named("board"))
     @options("board", "text")
-    async def board(self, interaction: Interaction, text: bool = False) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def board(self, interaction: Interaction, text: bool = False) -> Letters:
         match = await self.tables.which(interaction)
+        public = await self.looked_after(match)
         mine = await self.desk.look(match, interaction.user.id)
-        public = await self.desk.look(match, None)
         voice = await self.answers.voice(interaction, public)
         if text:
-            letters = [Letter(page) for page in pages(self.messages.textboard(public, voice).split("\n"))]
-            await self.answers.tell(interaction, *letters)
-            return
-        letter = await self.messages.shown(public, voice, self.messages.panel(mine, voice))
-        await self.answers.tell(interaction, letter)
+            return [Letter(page) for page in pages(self.messages.textboard(public, voice).split("\n"))]
+        return await self.messages.shown(public, voice, self.messages.panel(mine, voice))
 
     @app_commands.command(**named("view"))
     @options("view", "game")
     @app_commands.autocomplete(game=my_games)
-    async def view(self, interaction: Interaction, game: str | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def view(self, interaction: Interaction, game: str | None = None) -> Letters:
         look = await self.desk.look(await self.tables.which(interaction, game), interaction.user.id)
         voice = await self.answers.voice(interaction, look)
         opening = [] if look.seat is not None else [voice.say("bot.answer.not_seated")]
         letter = await self.messages.mine(look, voice, opening)
         board = pages(self.messages.textboard(look, voice).split("\n"))
-        await self.answers.tell(interaction, letter, *(Letter(page) for page in board))
+        return [letter, *(Letter(page) for page in board)]
 
     @app_commands.command(**named("undo"))
     @options("undo", "game")
     @app_commands.autocomplete(game=my_games)
-    async def undo(self, interaction: Interaction, game: str | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def undo(self, interaction: Interaction, game: str | None = None) -> Letters:
         match = await self.match_of(interaction, game)
         done = await self.desk.take_back(match, await self.answers.guest(interaction), interaction.id)
         voice = await self.answers.voice(interaction, done.look)
         lines = [voice.say("bot.answer.taken_back"), *self.messages.prompts(done.look, voice)]
-        await self.answers.tell(interaction, Letter("\n".join(lines), panel=self.messages.panel(done.look, voice)))
+        return Letter("\n".join(lines), panel=self.messages.panel(done.look, voice))
 
     @app_commands.command(**named("log"))
     @options("log", "game")
     @app_commands.autocomplete(game=my_games)
-    async def log(self, interaction: Interaction, game: str | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def log(self, interaction: Interaction, game: str | None = None) -> Letters:
         match = await self.tables.which(interaction, game)
         look = await self.desk.look(match, interaction.user.id)
         voice = await self.answers.voice(interaction, look)
         lines = await self.desk.log(match, interaction.user.id, LOG_LINES)
-        await self.answers.tell(interaction, *(Letter(page) for page in self.messages.log(lines, look, voice)))
+        return [Letter(page) for page in self.messages.log(lines, look, voice)]
 
     @app_commands.command(**named("rules"))
     @options("rules", "topic", "game")
     @app_commands.autocomplete(topic=topics, game=my_games)
-    async def rules(self, interaction: Interaction, topic: str | None = None, game: str | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def rules(self, interaction: Interaction, topic: str | None = None, game: str | None = None) -> Letters:
         voice = await self.answers.voice(interaction)
         if topic is not None:
             slug, _, name = topic.partition(".")
             if name not in self.client.app.speech.topics(slug):
                 raise Refused(text("bot.rules.none"))
-            await self.answers.tell(interaction, *self.messages.rule(slug, name, voice))
-            return
-        slug = await self._slug(interaction, game)
-        await self.answers.tell(interaction, self.messages.topics(slug, voice))
+            return self.messages.rule(slug, name, voice)
+        return self.messages.topics(await self._slug(interaction, game), voice)
 
     async def _slug(self, interaction: Interaction, game: str | None) -> str:
         """The game whose rules are meant: that of the table, or the only one there is."""
@@ -107,36 +108,36 @@ class Table(Desked):
     @app_commands.command(**named("status"))
     @options("status", "game")
     @app_commands.autocomplete(game=my_games)
-    async def status(self, interaction: Interaction, game: str | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def status(self, interaction: Interaction, game: str | None = None) -> Letters:
         match = await self.tables.which(interaction, game)
         status = await self.desk.status(match)
         if status.status in {"lobby", "cancelled"}:
             lobby = await self.desk.lobby(match)
             voice = self.messages.lobby_voice(lobby, (await self.answers.voice(interaction)).lang)
-            await self.answers.tell(interaction, Letter(self.messages.lobby(lobby, voice).content))
-            return
-        look = await self.desk.look(match, None)
+            return Letter(self.messages.lobby(lobby, voice).content)
+        look = await self.looked_after(match)
+        status = await self.desk.status(match)
         voice = await self.answers.voice(interaction, look)
-        await self.answers.tell(interaction, Letter(self.messages.status(status, look, voice)))
+        return Letter(self.messages.status(status, look, voice))
 
     @app_commands.command(**named("games"))
-    async def games(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def games(self, interaction: Interaction) -> Letters:
         lines = await self.desk.games_of(interaction.user.id)
         voice = await self.answers.voice(interaction)
         if not lines:
             raise Refused(text("bot.answer.no_game_of_yours"))
-        await self.answers.tell(interaction, Letter(self.messages.games_of(lines, voice)))
+        return Letter(self.messages.games_of(lines, voice))
 
     @app_commands.command(**named("resign"))
     @options("resign", "game")
     @app_commands.autocomplete(game=my_games)
-    async def resign(self, interaction: Interaction, game: str | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    @answered
+    async def resign(self, interaction: Interaction, game: str | None = None) -> Letters:
         match = await self.tables.which(interaction, game)
         look = await self.desk.look(match, interaction.user.id)
         if look.seat is None:
             raise Refused(text("bot.answer.not_seated"))
         voice = await self.answers.voice(interaction, look)
-        await self.answers.tell(interaction, self.tables.resign_panel(look, voice))
+        return self.tables.resign_panel(look, voice)

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.cogs._game import GameCog, Part, at, completes, my_games
+from bot.cogs._game import GameCog, Letters, Part, answered, at, completes, my_games
 from bot.cogs._words import choices, named, options, said
 from bot.ui.answers import Interaction
 from engines.kernel.decision import ONLY
@@ -62,58 +62,69 @@ class Takara(
     @app_commands.command(**named("rent_sword", SLUG))
     @options("rent_sword", "game", domain=SLUG)
     @app_commands.autocomplete(game=my_games)
-    async def rent_sword(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.act(interaction, "rent_sword", (ONLY,), game)
+    @answered
+    async def rent_sword(self, interaction: Interaction, game: str | None = None) -> Letters:
+        return await self.act(interaction, "rent_sword", (ONLY,), game)
 
     @app_commands.command(**named("dig", SLUG))
     @options("dig", "tunnel", "game", domain=SLUG)
     @app_commands.autocomplete(tunnel=completes(SLUG, "dig", int, at(0)), game=my_games)
-    async def dig(self, interaction: Interaction, tunnel: TUNNEL, game: str | None = None) -> None:
-        await self.act(interaction, "dig", (f"{tunnel}",), game)
+    @answered
+    async def dig(self, interaction: Interaction, tunnel: TUNNEL, game: str | None = None) -> Letters:
+        return await self.act(interaction, "dig", (f"{tunnel}",), game)
 
     @app_commands.command(**named("survey", SLUG))
     @options("survey", "tunnel", "looks", "game", domain=SLUG)
     @app_commands.autocomplete(tunnel=completes(SLUG, "survey", int, at(0)), game=my_games)
-    async def survey(self, interaction: Interaction, tunnel: TUNNEL, looks: LOOKS = 3, game: str | None = None) -> None:
-        await self.act(interaction, "survey", (f"{tunnel}.{looks}",), game)
+    @answered
+    async def survey(
+        self, interaction: Interaction, tunnel: TUNNEL, looks: LOOKS = 3, game: str | None = None
+    ) -> Letters:
+        return await self.act(interaction, "survey", (f"{tunnel}.{looks}",), game)
 
     @app_commands.command(**named("survey_step", SLUG))
     @options("survey_step", "reveal", "looks", "game", domain=SLUG)
     @app_commands.autocomplete(looks=completes(SLUG, "survey_step", int, at(1)), game=my_games)
+    @answered
     async def survey_step(
         self, interaction: Interaction, reveal: bool, looks: MORE_LOOKS, game: str | None = None
-    ) -> None:
-        await self.act(interaction, "survey_step", (f"{yes_no(reveal)}.{looks}",), game)
+    ) -> Letters:
+        return await self.act(interaction, "survey_step", (f"{yes_no(reveal)}.{looks}",), game)
 
     @app_commands.command(**named("destroy_rockfall", SLUG))
     @options("destroy_rockfall", "tunnel", "game", domain=SLUG)
     @app_commands.autocomplete(tunnel=completes(SLUG, "destroy_rockfall", int, at(0)), game=my_games)
-    async def destroy_rockfall(self, interaction: Interaction, tunnel: TUNNEL, game: str | None = None) -> None:
-        await self.act(interaction, "destroy_rockfall", (f"{tunnel}",), game)
+    @answered
+    async def destroy_rockfall(self, interaction: Interaction, tunnel: TUNNEL, game: str | None = None) -> Letters:
+        return await self.act(interaction, "destroy_rockfall", (f"{tunnel}",), game)
 
     @app_commands.command(**named("fight", SLUG))
     @options("fight", "tunnel", "game", domain=SLUG)
     @app_commands.autocomplete(tunnel=completes(SLUG, "fight", int, at(0)), game=my_games)
-    async def fight(self, interaction: Interaction, tunnel: TUNNEL, game: str | None = None) -> None:
-        await self.act(interaction, "fight", (f"{tunnel}",), game)
+    @answered
+    async def fight(self, interaction: Interaction, tunnel: TUNNEL, game: str | None = None) -> Letters:
+        return await self.act(interaction, "fight", (f"{tunnel}",), game)
 
     @app_commands.command(**named("tavern", SLUG))
     @options("tavern", "count", "game", domain=SLUG)
     @app_commands.autocomplete(count=completes(SLUG, "tavern", int, at(0)), game=my_games)
-    async def tavern(self, interaction: Interaction, count: ADVENTURERS, game: str | None = None) -> None:
-        await self.act(interaction, "tavern", (count,), game)
+    @answered
+    async def tavern(self, interaction: Interaction, count: ADVENTURERS, game: str | None = None) -> Letters:
+        return await self.act(interaction, "tavern", (count,), game)
 
     @app_commands.command(**named("bank_sell", SLUG))
     @options("bank_sell", "value", "game", domain=SLUG)
     @app_commands.autocomplete(value=completes(SLUG, "bank_sell", int, at(0)), game=my_games)
-    async def bank_sell(self, interaction: Interaction, value: XP, game: str | None = None) -> None:
-        await self.act(interaction, "bank_sell", (f"{value}",), game)
+    @answered
+    async def bank_sell(self, interaction: Interaction, value: XP, game: str | None = None) -> Letters:
+        return await self.act(interaction, "bank_sell", (f"{value}",), game)
 
     @app_commands.command(**named("bank_buy", SLUG))
     @options("bank_buy", "game", domain=SLUG)
     @app_commands.autocomplete(game=my_games)
-    async def bank_buy(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.act(interaction, "bank_buy", (ONLY,), game)
+    @answered
+    async def bank_buy(self, interaction: Interaction, game: str | None = None) -> Letters:
+        return await self.act(interaction, "bank_buy", (ONLY,), game)
 
     @app_commands.command(**named("hire_specialist", SLUG))
     @options("hire_specialist", "specialist", "tunnel", "start", "copy_of", "game", domain=SLUG)
@@ -124,6 +135,7 @@ class Takara(
         copy_of=completes(SLUG, "hire_specialist", str, hiring("copy_of"), specialist_words),
         game=my_games,
     )
+    @answered
     async def hire_specialist(
         self,
         interaction: Interaction,
@@ -132,20 +144,22 @@ class Takara(
         start: START | None = None,
         copy_of: str | None = None,
         game: str | None = None,
-    ) -> None:
-        await self.act(interaction, "hire_specialist", (hire(specialist, copy_of, tunnel, start),), game)
+    ) -> Letters:
+        return await self.act(interaction, "hire_specialist", (hire(specialist, copy_of, tunnel, start),), game)
 
     @app_commands.command(**named("choose_map", SLUG))
     @options("choose_map", "reward", "game", domain=SLUG)
     @app_commands.choices(reward=choices(REWARDS))
     @app_commands.autocomplete(game=my_games)
-    async def choose_map(self, interaction: Interaction, reward: str, game: str | None = None) -> None:
-        await self.act(interaction, "choose_map", (reward,), game)
+    @answered
+    async def choose_map(self, interaction: Interaction, reward: str, game: str | None = None) -> Letters:
+        return await self.act(interaction, "choose_map", (reward,), game)
 
     @app_commands.command(**named("end_day", SLUG))
     @options("end_day", "recruit", "heal", "game", domain=SLUG)
     @app_commands.autocomplete(heal=completes(SLUG, "end_day", int, at(1)), game=my_games)
+    @answered
     async def end_day(
         self, interaction: Interaction, recruit: bool = False, heal: HEALED = 0, game: str | None = None
-    ) -> None:
-        await self.act(interaction, "end_day", (f"{'recruit' if recruit else 'stay'}.{heal}",), game)
+    ) -> Letters:
+        return await self.act(interaction, "end_day", (f"{'recruit' if recruit else 'stay'}.{heal}",), game)

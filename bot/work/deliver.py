@@ -1,6 +1,6 @@
 """The postman: takes rows from the outbox, composes what they announce as it stands now, and sends it.
 
-Rows of a channel, and those of a person in a match, go in order; all others side by side. A row is done only when
+Rows of a match go one after the other, those of different matches side by side. A row is done only when
 Discord has taken the message; whatever is sent carries a nonce made from the row, so that a row which is delivered
 again after a crash makes no second message. Each error of Discord's has a named consequence (faults.py). Nothing here
 waits for an event: a wake-up starts a task that ends when nothing is due, and a slow clock looks after what is to be
@@ -13,6 +13,7 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, assert_never
+from weakref import WeakValueDictionary
 
 import discord
 import msgspec
@@ -63,6 +64,7 @@ class Deliver:
         self._members = members
         self._clock = clock
         self._held: set[int] = set()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._workers: set[asyncio.Task[None]] = set()
         self._pump_task: asyncio.Task[None] | None = None
         self._again = False
@@ -122,8 +124,10 @@ class Deliver:
 
     async def _work(self, row: Row) -> None:
         """Deliver one row, then look for the next: the outbox hands out the first of each lane."""
+        lock = self._locks.setdefault(row.match, asyncio.Lock())
         try:
-            async with self._at_once:
+            # One row of a match at a time: what one takes away, another must not have in hand.
+            async with lock, self._at_once:
                 await self._deliver(row)
         finally:
             self._held.discard(row.id)
@@ -262,12 +266,24 @@ class Deliver:
                 await self._quiet(post)
         for post in turns:
             if post.person not in asked:
-                await self._quiet(post)
+                await self._quiet(post, await self._over_text(look, post))
 
-    async def _quiet(self, post: Post) -> None:
-        """Take the controls away. If Discord won't have it, they stay: whoever presses them is told."""
+    async def _over_text(self, look: Look, post: Post) -> str:
+        """What becomes of a direct message about a turn, when the turn is over."""
+        assert post.person is not None
+        voice = await self._messages.voice(post.person, look)
+        return self._messages.headline("bot.turn.done", look, voice, await self._board_of(look))
+
+    async def _quiet(self, post: Post, content: str | None = None) -> None:
+        """Take the controls away, and say what there is to say.
+
+        If Discord won't have it, they stay: whoever presses them is told.
+        """
         try:
-            await self._message(post).edit(view=None)
+            if content is None:
+                await self._message(post).edit(view=None)
+            else:
+                await self._message(post).edit(view=None, content=content)
         except PASSING as error:
             if consequence(error) is Consequence.AGAIN:
                 log.info("controls stay until the next board", match=post.match, error=repr(error))
@@ -289,6 +305,11 @@ class Deliver:
                     raise
         return True
 
+    async def _board_of(self, look: Look) -> int | None:
+        """The message with the board that stands, to lead there."""
+        boards = await self._outbox.posts(look.match, "board")
+        return boards[-1].message if boards else None
+
     # -- direct messages -----------------------------------------------------------------------------------------------
 
     async def _turn(self, row: Row) -> None:
@@ -305,8 +326,7 @@ class Deliver:
             await self._outbox.done(row, "mention" if rung(person, style) and not row.secret else "not")
             return
         voice = await self._messages.voice(row.person, look)
-        boards = await self._outbox.posts(row.match, "board")
-        letter = await self._messages.turn(look, voice, boards[-1].message if boards else None, goes_on=False)
+        letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=False)
         older = [post for post in await self._outbox.posts(row.match, "turn", row.person) if post.live]
         try:
             channel = await self._client.create_dm(discord.Object(row.person))
@@ -324,9 +344,8 @@ class Deliver:
         """The person's direct messages are closed: say it in the channel, and remember."""
         assert row.person is not None
         voice = self._messages.table_voice(look)
-        boards = await self._outbox.posts(row.match, "board")
         who = {"who": f"<@{row.person}>"}
-        line = self._messages.headline("bot.turn.mention", look, voice, boards[-1].message if boards else None, **who)
+        line = self._messages.headline("bot.turn.mention", look, voice, await self._board_of(look), **who)
         if not row.secret:
             await self._send(look.place.channel, Letter(line, rings=(row.person,)), f"{_nonce(row)}-m")
         await self._desk.people.set(row.person, dm_closed=True)
@@ -338,9 +357,10 @@ class Deliver:
         if standing:
             look = await self._desk.look(row.match, row.person)
             voice = await self._messages.voice(row.person, look)
-            boards = await self._outbox.posts(row.match, "board")
-            letter = await self._messages.turn(look, voice, boards[-1].message if boards else None, goes_on=True)
+            letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=True)
             await self._rewrite(standing[-1], letter)
+            if letter.panel is None:
+                await self._outbox.retire(standing[-1])
         await self._outbox.done(row, "edit")
 
     async def _over(self, row: Row) -> None:

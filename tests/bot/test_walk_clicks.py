@@ -6,7 +6,7 @@ from tests.bot.harbour import Harbour, Player, choices_of
 
 
 async def test_three_people_play_takara_to_its_end_by_clicks_with_restarts(tmp_path: Path) -> None:
-    """Whoever presses what the board offers gets to the end, whatever restarts come in between; the result is posted once."""
+    """Pressing what the board offers leads to the end, whatever restarts come between; the result is posted once."""
     async with Harbour(tmp_path) as world:
         people = [world.user(name) for name in ("Ana", "Ben", "Chie")]
         match = await world.seat(*people)
