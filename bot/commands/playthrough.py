@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import shlex
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
-import click
 import typer
 
 from bot.commands.said import fail, game_called, options_of
@@ -48,18 +48,24 @@ def first_difference(written: str, played: str) -> str:
 
 def text_of(recipe: str) -> str:
     """The whole file that follows from its first line."""
-    told = _Recipe.main(shlex.split(recipe), prog_name="recipe", standalone_mode=False)
-    if not isinstance(told, dict):
-        fail(f"{recipe!r} is no recipe")
-    game = game_called(told["game"])
-    options = options_of(game, told["seats"], told["option"])
-    return "\n".join([recipe, *lines(game, told["seats"], options, told["seed"])]) + "\n"
+    try:
+        told = _RECIPE.parse_args(shlex.split(recipe))
+    except ValueError as fault:
+        fail(f"no recipe for a playthrough: {recipe!r}: {fault}")
+    game = game_called(told.game)
+    options = options_of(game, told.seats, told.option)
+    return "\n".join([recipe, *lines(game, told.seats, options, told.seed)]) + "\n"
 
 
-@click.command()
-@click.argument("game")
-@click.option("--seats", type=int, required=True)
-@click.option("--seed", type=int, required=True)
-@click.option("--option", multiple=True)
-def _Recipe(**told: object) -> dict[str, object]:  # noqa: N802 - it stands for the command line, not for a deed
-    return told
+class _Recipe(argparse.ArgumentParser):
+    """Reads a recipe as if it were a command line, and says what is wrong instead of ending the program."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(message)
+
+
+_RECIPE = _Recipe(add_help=False)
+_RECIPE.add_argument("game")
+_RECIPE.add_argument("--seats", type=int, required=True)
+_RECIPE.add_argument("--seed", type=int, required=True)
+_RECIPE.add_argument("--option", action="append", default=[])

@@ -42,6 +42,10 @@ def first_answer(decision: Decision) -> Answer:
 
 
 def random_choice(decisions: Iterable[Decision], rng: Rng) -> tuple[Decision, Answer]:
-    """One of the playable decisions and a random answer to it. The tables wait for somebody, so there is one."""
-    decision = rng.pick([d for d in decisions if d.playable])
-    return decision, random_answer(decision, rng)
+    """One of the playable decisions, each equally likely, and a random answer to it; there must be one."""
+    left = list(decisions)
+    while True:
+        # Drawn first and looked at then: to look up the options of all the others would be most of the work.
+        decision = left.pop(rng.below(len(left)))
+        if decision.playable:
+            return decision, random_answer(decision, rng)
