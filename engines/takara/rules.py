@@ -181,10 +181,10 @@ async def finish_day(t: T) -> None:
 
 
 def next_turn(state: State) -> None:
-    """§4 TURN START of the next seat, all of the turn's marks off."""
+    """§4 TURN START of the next seat; the sword is in the forge since §7.6."""
     # A skipped turn does not wipe the strip: what led to it is still to be seen beside it (§12).
     state.last_deeds = state.deeds if state.acted else state.last_deeds + state.deeds
     state.deeds = []
     state.active = (state.active + 1) % len(state.players)
     state.turn += 1
-    state.sword_rented = state.acted = state.bank_used = False
+    state.acted = state.bank_used = False

@@ -61,6 +61,13 @@ def test_without_a_stone_everybody_is_last(seats: int) -> None:
     assert outcome.scores_void
 
 
+def test_without_a_stone_five_exhausted_are_four_or_more() -> None:
+    """§9 Test 2 wants exactly one stone; without any it is test 3, however many tunnels are exhausted."""
+    match = table(T1="xp_4", **DRY, T5="", T6="stone_a stone_b")
+    do(match, "P1 dig 1")
+    assert (facts(match)["exhausted"], facts(match)["result"]) == (5, "no_stone")
+
+
 def test_a_rockfall_cleared_last_ends_the_game_too() -> None:
     """R27: the test is made after each action, whatever the action was."""
     match = table(T1="^rockfall_s", **DRY, T5="stone_a", T6="stone_b")
