@@ -128,7 +128,7 @@ class Lobbies:
     def set_language(self, person: int, language: str) -> Change:
         """The host settles in which language the table is spoken to."""
 
-        def change(header: Header, chairs: list[Chair]) -> None:
+        def change(header: Header, _chairs: list[Chair]) -> None:
             _refuse_unless_host(header, person)
             header.language = language
 

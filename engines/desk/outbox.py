@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, exists, insert, or_, select, update
+from sqlalchemy import and_, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk.db import Database
@@ -35,8 +36,8 @@ REPLACES: dict[str, tuple[str, ...]] = {
 All of them would show the present position.
 """
 
-STANDS_AS = {"edit": "board", "prompt": "turn"}
-"""What had to be posted anew instead of edited stands as what it replaces."""
+RENEWS = {"edit": "board", "prompt": "turn"}
+"""Kind → the kind of message that it renews: not yet sent, it will show the same; vanished, it is sent anew as such."""
 
 
 class Row(Struct, frozen=True):
@@ -86,14 +87,37 @@ class Outbox:
 
     async def put(self, tx: AsyncConnection, rows: Sequence[Row]) -> None:
         """Write rows (their ids do not count) within the transaction of the action that caused them."""
+        if not rows:
+            return
+        old = await self._unbegun(tx, rows[0].match)
+        superseded: set[int] = set()
+        fresh = []
         for row in rows:
-            lane = _lane(row)
-            if await self._foreseen(tx, row, lane):
-                continue
-            await self._supersede(tx, row, lane)
-            values = msgspec.structs.asdict(row) | {"lane": lane, "leased": None, "state": "waiting", "how": ""}
+            mine = [each for each in old if each.lane == _lane(row) and each.id not in superseded]
+            if foreseen := [e.id for e in mine if e.kind == RENEWS.get(row.kind)]:
+                # Of a turn that is over before it was told there is nothing to tell.
+                if row.kind == "edit" or row.asked is not None:
+                    await tx.execute(update(OUTBOX).where(OUTBOX.c.id.in_(foreseen)).values(asked=row.asked))
+                    continue
+                superseded.update(foreseen)
+            superseded.update(each.id for each in mine if each.kind in REPLACES.get(row.kind, ()))
+            values = msgspec.structs.asdict(row) | {"lane": _lane(row), "leased": None, "state": "waiting", "how": ""}
             values.pop("id")
-            await tx.execute(insert(OUTBOX).values(values))
+            fresh.append(values)
+        if superseded:
+            away = {"state": "dropped", "how": "superseded", "done_at": self._clock()}
+            await tx.execute(update(OUTBOX).where(OUTBOX.c.id.in_(superseded)).values(away))
+        if fresh:
+            await tx.execute(insert(OUTBOX), fresh)
+
+    async def _unbegun(self, tx: AsyncConnection, match: str) -> list[Any]:
+        """The rows that were never claimed, or surely not sent.
+
+        Any other may stand on Discord already and must be found again by its nonce.
+        """
+        waiting = (OUTBOX.c.match == match, OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
+        statement = select(OUTBOX.c.id, OUTBOX.c.lane, OUTBOX.c.kind).where(*waiting).order_by(OUTBOX.c.id)
+        return list(await tx.execute(statement.with_for_update(skip_locked=True)))
 
     def ring(self) -> None:
         """Wake the deliverer."""
@@ -146,7 +170,7 @@ class Outbox:
                 await tx.execute(
                     insert(POSTS).values(
                         match=row.match,
-                        kind=STANDS_AS.get(row.kind, row.kind),
+                        kind=RENEWS.get(row.kind, row.kind),
                         person=row.person,
                         channel=where,
                         message=message,
@@ -192,33 +216,9 @@ class Outbox:
         async with self._db.work() as tx:
             await tx.execute(POSTS.delete().where(POSTS.c.id == post.id))
 
-    async def _foreseen(self, tx: AsyncConnection, row: Row, lane: int) -> bool:
-        """Whether a row not yet begun will show what this one would: a board the edit, a turn that goes on the prompt."""
-        by = {"edit": "board", "prompt": "turn"}.get(row.kind)
-        if by is None or (row.kind == "prompt" and row.asked is None):
-            return False
-        statement = update(OUTBOX).where(*_unbegun(row, lane), OUTBOX.c.kind == by)
-        return (await tx.execute(statement.values(asked=row.asked))).rowcount > 0
-
-    async def _supersede(self, tx: AsyncConnection, row: Row, lane: int) -> None:
-        kinds = REPLACES.get(row.kind, ())
-        if row.kind == "prompt" and row.asked is None:
-            kinds = REPLACES["turn"]
-        statement = update(OUTBOX).where(*_unbegun(row, lane), OUTBOX.c.kind.in_(kinds))
-        await tx.execute(statement.values(state="dropped", how="superseded", done_at=self._clock()))
-
     async def _close(self, tx: AsyncConnection, row: Row, state: str, how: str) -> None:
         statement = update(OUTBOX).where(OUTBOX.c.id == row.id)
         await tx.execute(statement.values(state=state, how=how[:200], leased=None, done_at=self._clock()))
-
-
-def _unbegun(row: Row, lane: int) -> tuple[ColumnElement[bool], ...]:
-    """Older rows of the lane that were never claimed, or surely not sent.
-
-    Any other may stand on Discord already and must be found again by its nonce.
-    """
-    waiting = (OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
-    return (OUTBOX.c.match == row.match, OUTBOX.c.lane == lane, *waiting)
 
 
 def _lane(row: Row) -> int:

@@ -254,18 +254,13 @@ class Sitting:
         shown = notices(self._before, after, came=came, told=self._told, persons=persons, undo=self._undo, trace=trace_)
         if live.header.status == "asleep":
             shown = (*shown, Notice("say", words=text("desk.asleep")))
-        return [self._row(notice) for notice in (*(Notice("say", words=words) for words in self._says), *shown)]
-
-    def _row(self, notice: Notice) -> Row:
-        live = self.live
-        asked = None
-        if notice.seat is not None:
-            asked = next((live.tag(d.asked) for d in _most_urgent(live.match.pending) if d.seat == notice.seat), None)
-        return row(live, notice, self.now, asked)
+        said = (Notice("say", words=words) for words in self._says)
+        return [row(live, notice, self.now) for notice in (*said, *shown)]
 
 
-def row(live: Live, notice: Notice, now: datetime, asked: int | None = None) -> Row:
+def row(live: Live, notice: Notice, now: datetime) -> Row:
     """The outbox row of a notice; the outbox gives it its id."""
+    asked = (live.tag(d.asked) for d in _most_urgent(live.match.pending) if d.seat == notice.seat)
     return Row(
         id=0,
         match=live.header.id,
@@ -273,7 +268,7 @@ def row(live: Live, notice: Notice, now: datetime, asked: int | None = None) -> 
         seat=notice.seat,
         person=None if notice.seat is None else live.chairs[notice.seat].person,
         serial=live.header.serial,
-        asked=asked,
+        asked=next(asked, None),
         secret=notice.secret,
         channel=live.header.place.channel,
         due=now,

@@ -29,10 +29,9 @@ async def run(db: Database, step: str, revision: str) -> None:
         await tx.run_sync(work)
 
 
-async def test_up_down_up(tmp_path: Path) -> None:
+async def test_up_down_up(house: House) -> None:
     """Each revision can be taken back, and nothing is left behind that would be in its way."""
-    db = Database.open(str(tmp_path / "new.db"))
-    await db.migrate()
+    db = house.desk.db
     await run(db, "downgrade", "base")
     async with db.read() as tx:
         assert await tx.run_sync(lambda c: inspect(c).get_table_names()) == ["alembic_version"]
@@ -41,7 +40,6 @@ async def test_up_down_up(tmp_path: Path) -> None:
     async with db.read() as tx:
         tables = await tx.run_sync(lambda c: inspect(c).get_table_names())
     assert set(tables) == {*Base.metadata.tables, "alembic_version"}
-    await db.close()
 
 
 async def test_revisions_lead_to_the_tables_of_the_code(house: House) -> None:

@@ -15,7 +15,7 @@ def at(
 ) -> Snapshot:
     """A position. waiting: publicly; called: really; n: the number of the open questions."""
     called = waiting if called is None else called
-    return Snapshot(Face(view, waiting, ()), called, {seat: (("do", n, False),) for seat in called}, over)
+    return Snapshot(Face(view, waiting, ()), called, dict.fromkeys(called, (("do", n, False),)), over)
 
 
 def shown(before: Snapshot, after: Snapshot, **how: object) -> list[str]:

@@ -180,7 +180,10 @@ async def test_a_crash_between_commit_and_delivery(house: House) -> None:
     assert (await house.desk.look(match, BEN.person)).decisions
 
 
-async def test_a_database_opened_by_plain_path(house: House) -> None:
+async def test_sqlite_is_set_to_lose_nothing(house: House) -> None:
+    """Write-ahead log, every commit on the disk, foreign keys checked; also for an address that is just a path."""
+    if not house.desk.db.sqlite:
+        pytest.skip("about SQLite")
     path = house.url.removeprefix("sqlite:///")
     db = Database.open(path)
     async with db.read() as tx:
