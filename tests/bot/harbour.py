@@ -21,8 +21,9 @@ from bot.local.strict import INVITED
 from bot.settings import Settings
 from render.kit.picture import Picture
 from render.kit.words import Words
+from tests.bot.people import Person, Reply
 from tests.bot.posts import Control, Post
-from tests.bot.world import Person, Reply, World
+from tests.bot.world import World
 
 
 def seeds(start: int = 1) -> Callable[[], bytes]:

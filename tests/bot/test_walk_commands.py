@@ -6,7 +6,8 @@ from typing import Any
 from engines.kernel.decision import Decision
 from engines.kernel.rng import Rng
 from engines.kernel.standin import random_answer
-from tests.bot.harbour import Harbour, Person
+from tests.bot.harbour import Harbour
+from tests.bot.people import Person
 
 
 def command(decision: Decision, answer: tuple[str | int, ...]) -> tuple[str, dict[str, Any]]:
@@ -81,13 +82,14 @@ async def test_a_refused_command_says_why_and_changes_nothing(tmp_path: Path) ->
         assert asked is not None
         other: Person = ben if asked is ana else ana
         before = await world.app.desk.look(match, None)
-        for person, name, options in (
+        wishes: tuple[tuple[Person, str, dict[str, Any]], ...] = (
             (other, "takara dig", {"tunnel": 1}),
             (asked, "takara fight", {"tunnel": 1}),
             (asked, "takara bank-buy", {}),
             (asked, "takara end-day", {}),
             (world.user("Eve"), "takara dig", {"tunnel": 1}),
-        ):
+        )
+        for person, name, options in wishes:
             reply = await person.slash(name, **options)
             assert reply.private
             assert reply.text
