@@ -27,6 +27,9 @@ V = TypeVar("V")
 MOST_KEY = 40
 """The longest key of an option: custom ids have room for little more."""
 
+ALL_BACK = 4
+"""Everything is taken back and played again after one action in so many."""
+
 NONSENSE: tuple[Any, ...] = (
     ("no such thing",),
     (-1,),
@@ -68,9 +71,8 @@ def heard(events: Sequence[Event], viewer: int | None) -> list[Event]:
 class Watch(Generic[S, V]):
     """Plays a match and checks it all the way. Raises Fault at the first broken promise.
 
-    match: begun and not yet played, by so many seats. seed: the match's own. rng: chance for the checks. look: called
-    with every view, to see whether it can
-    be drawn; it raises if not.
+    match: begun and not yet played, by so many seats. seed: the match's own. rng: chance for the checks.
+    look: called with every view, to see whether it can be drawn; it raises if not.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class Watch(Generic[S, V]):
         assert match.opening.save is not None, "a match begins with a save"
         self.save: Save = match.opening.save
         self.tail: list[Action] = []
+        self.live: list[Action] = []
         self._position()
 
     def act(self, action: Action) -> Turn:
@@ -106,7 +109,11 @@ class Watch(Generic[S, V]):
         turn = self._undo(turn, before)
         self._remember(turn)
         self._position()
-        self._resume()
+        if self.rng.below(ALL_BACK) == 0:
+            self._undo_all()
+        self._resume(self.save, self.tail)
+        if match.base != self.save:
+            self._resume(match.base, [a for a in self.live if a.serial > match.base.serial])
         return turn
 
     # -- one promise each ----------------------------------------------------------------------------------------------
@@ -180,12 +187,28 @@ class Watch(Generic[S, V]):
             case _:
                 return []
 
-    def _resume(self) -> None:
-        """The last save and the actions after it lead to the same position and the same questions."""
+    def _resume(self, save: Save, tail: list[Action]) -> None:
+        """A save and the actions after it lead to the same position, questions and, from the base, undo."""
         match = self.match
-        again = Match.resume(self.game, self.save, self.tail, self.seed)
+        again = Match.resume(self.game, save, tail, self.seed)
         demand(again.digest() == match.digest(), "resumed from its save, the match stands elsewhere")
         demand(shapes(again.pending) == shapes(match.pending), "resumed from its save, the match asks something else")
+        if save == match.base:
+            may, might = ([m.may_take_back(seat) for seat in range(self.seats)] for m in (match, again))
+            demand(may == might, "resumed from its base, the match takes back something else")
+
+    def _undo_all(self) -> None:
+        """Everything that can be taken back, one by one, and played again."""
+        match, after = self.match, self.match.digest()
+        undone: list[Action] = []
+        while seats := [seat for seat in range(self.seats) if match.may_take_back(seat)]:
+            undone.append(match.take_back(seats[0]))
+            demand(undone[-1] == self.live.pop(), "something else was taken back than was done last")
+        self.save, self.tail = match.base, [a for a in self.live if a.serial > match.base.serial]
+        self._resume(self.save, self.tail)
+        for action in reversed(undone):
+            self._remember(match.act(msgspec.structs.replace(action, serial=0, asked=None)))
+        demand(match.digest() == after, "all taken back and played again, the match stands elsewhere")
 
     def _undo(self, turn: Turn, before: str) -> Turn:
         """Open: taken back to the position before, and played again. Else: refused."""
@@ -251,6 +274,7 @@ class Watch(Generic[S, V]):
 
     def _remember(self, turn: Turn) -> None:
         assert turn.action is not None
+        self.live.append(turn.action)
         if turn.save is not None:
             self.save, self.tail = turn.save, []
         else:

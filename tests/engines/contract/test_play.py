@@ -105,6 +105,17 @@ def test_shortcuts_can_always_be_taken(table: Table) -> None:
         match.act(Action(decision.seat, decision.verb, answer))
 
 
+@EVERY_SEATING
+def test_redealing_changes_what_is_hidden_and_nothing_else(table: Table) -> None:
+    """Without it the checks of secrecy would prove nothing."""
+    game, rng = table.game, Rng(seed_of("redeal"))
+    match = Match.new(game, table.seats, table.options, seed_of("redeal"))
+    for viewer in (None, *range(table.seats)):
+        others = {game.encode(game.redeal(match.state, viewer, rng)) for _ in range(20)}
+        assert len(others) > 1
+    assert game.encode(match.state) == game.encode(Match.new(game, table.seats, table.options, seed_of("redeal")).state)
+
+
 @EVERY_GAME
 def test_a_wrong_number_of_seats_is_refused(game: Game[Any, Any]) -> None:
     for seats in (game.seats.start - 1, game.seats.stop, 0, -1, 99):
