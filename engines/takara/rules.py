@@ -1,6 +1,12 @@
 """The course of the game (§3 setup, §4 state machine): read this first, then the chapters it calls.
 
 SETUP → turns in seat order: ACT until nobody is ready → END_DAY → next seat … → GAME_OVER
+
+§5 the decisions   `ask_…` in the chapter of each, `why_not_…` for "legal when"     §7 end of day     evening.py
+§5 forge, tavern, bank              town.py                                         §8 limits         laws.py
+§6.1, §6.3, §6.4 dig, break, fight  tunnels.py                                      §9 end            ending.py
+§6.2 survey                         survey.py                                       §10 secrets       seeing.py, view.py
+§6.5 specialists, §6.6 treasures    dock.py, treasures.py                           §12 menus, R34    game.py
 """
 
 from __future__ import annotations
@@ -99,7 +105,7 @@ async def play(t: T) -> Outcome:
 
 
 async def take_turn(t: T) -> None:
-    """§4 From where the state stands to the end of the day or of the game."""
+    """§4 From where the state stands to the end of the day or of the game; END TEST after each completed action."""
     if all_in_waiting_room(t.state.me):
         record(t, "skipped")
         t.tell("takara.turn.skipped", at=(crew_mark(t),), who=who(t))
@@ -111,9 +117,9 @@ async def take_turn(t: T) -> None:
                 step = await choose(ask_survey_step(t))
                 survey_step(t, *step)
             case Phase.MAP_CHOICE:
-                waiting = choose_map(t, await choose(ask_choose_map(t)))
-                if waiting.cards_left:
-                    mine(t, waiting.tunnel, waiting.cards_left)
+                interrupted = choose_map(t, await choose(ask_choose_map(t)))
+                if interrupted.cards_left:
+                    mine(t, interrupted.tunnel, interrupted.cards_left)
             case Phase.END_DAY:
                 await finish_day(t)
                 return
