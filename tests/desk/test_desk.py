@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.testing import capture_logs
 
+from engines.desk import matches
 from engines.kernel.decision import Stale
 from tests.desk.house import ANA, BEN, CHIE, House, points
 from tests.desk.refusal import refusal
@@ -286,3 +288,20 @@ async def test_the_log_is_for_its_reader(house: House) -> None:
     assert mine == ["toy.seen", "toy.peeked"]
     assert theirs == ["toy.peeked"]
     assert [line.event.text.key for line in await house.desk.log(match, ANA.person, 1)] == ["toy.peeked"]
+
+
+async def test_an_overtaken_write_is_tried_once_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If another process was faster at the very last moment, the press is answered from what that process left."""
+    match = await house.start()
+    store, tries = matches.store, []
+
+    async def overtaken(tx: AsyncConnection, changed: matches.Header) -> None:
+        tries.append(changed.version)
+        changed.version -= len(tries) == 1
+        await store(tx, changed)
+
+    monkeypatch.setattr(matches, "store", overtaken)
+    assert points((await house.do(match, ANA, "step")).look) == (1, 0)
+    assert len(tries) == 2
+    await house.restart()
+    assert points(await house.desk.look(match, None)) == (1, 0)
