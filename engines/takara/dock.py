@@ -31,7 +31,7 @@ from engines.takara.state import (
     use,
     who,
 )
-from engines.takara.survey import see, seen_cards
+from engines.takara.survey import see, tell_looker
 from engines.takara.treasures import draw_treasure
 from engines.takara.tunnels import discard_top, take_stone, take_xp_card, turn_up
 from engines.takara.view import Result
@@ -175,21 +175,15 @@ def hire_specialist(t: T, hire: Hire) -> None:
 
 
 def look_through(t: T, tunnel: int, start: int, count: int) -> None:
-    """§6.5 See `count` cards from position `start` on (all there are, if fewer).
-
-    Nothing is turned up, nothing blocks (R22).
-    """
+    """§6.5 See `count` cards from position `start` on, or all; nothing blocks, nothing is turned up (R22)."""
     t.state.me.look = Look(tunnel, [])
     cards = t.state.tunnels[tunnel - 1][start - 1 : start - 1 + count]
     for position, card in enumerate(cards, start):
         see(t, card, position)
-    seat = t.state.active
-    t.tell("takara.look.saw", seen_by=(seat,), tunnel=tunnel, cards=seen_cards(t.state.me))
     add_results(t, Result("seen", len(cards)))
-    last = start + len(cards) - 1
-    t.tell(
-        "takara.look.looked", at=(tunnel_mark(tunnel),), who=who(t), tunnel=tunnel, first=start, last=last, n=len(cards)
-    )
+    tell_looker(t)
+    mark, last = tunnel_mark(tunnel), start + len(cards) - 1
+    t.tell("takara.look.looked", at=(mark,), who=who(t), tunnel=tunnel, first=start, last=last, n=len(cards))
 
 
 def mine(t: T, tunnel: int, cards_left: int) -> None:

@@ -102,6 +102,21 @@ def see(t: T, card: Card, position: int) -> None:
             survey.learned.append(card.uid)
 
 
+def tell_looker(t: T) -> None:
+    """§12 Tell the active player, and nobody else, the last look: the tunnel, the positions and the cards."""
+    look = t.state.me.look
+    assert look is not None
+    (first, _), (last, _) = look.seen[0], look.seen[-1]
+    cards, seen_by = seen_cards(t.state.me), (t.state.active,)
+    t.tell("takara.look.saw", seen_by=seen_by, tunnel=look.tunnel, first=first, last=last, cards=cards)
+
+
+def seen_cards(player: Player) -> Each:
+    """The cards of the player's last look, top first, as words."""
+    assert player.look is not None
+    return each(CARDS[card].noun for _, card in player.look.seen)
+
+
 def ask_survey_step(t: T) -> Pick[tuple[bool, int]]:
     """§5 `survey_step`: turn the monster up or not, and how many looks more; nobody else may notice it (R12)."""
     survey = t.state.survey
@@ -159,7 +174,7 @@ def end_survey(t: T) -> None:
     """§6.2 The survey ends: now all learn the tunnel, how many cards were seen and what was turned up (R12)."""
     survey = t.state.survey
     assert survey is not None
-    t.tell("takara.look.saw", seen_by=(t.state.active,), tunnel=survey.tunnel, cards=seen_cards(t.state.me))
+    tell_looker(t)
     surveyor, turned, kara = settle_survey(t.state)
     results = [Result("seen", survey.seen), *(Result("card", card=card.id) for card in turned)]
     if turned:
@@ -198,9 +213,3 @@ def settle_survey(state: State) -> tuple[Adventurer, list[Card], int]:
         turn_up(state, card)
     state.me.kara += kara
     return surveyor, turned, kara
-
-
-def seen_cards(player: Player) -> Each:
-    """The cards of the player's last look, top first, as words."""
-    assert player.look is not None
-    return each(CARDS[card].noun for _, card in player.look.seen)
