@@ -98,6 +98,12 @@ class Mailboat(commands.Bot):
         self.app.deliver.start()
         log.info("ready", servers=len(self.guilds))
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.app.deliver.lost(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.app.deliver.lost(payload.thread_id)
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Forms come back here: nobody waits for them."""
         data: Any = interaction.data

@@ -15,6 +15,7 @@ from engines import GAMES
 from engines.kernel.decision import Refused
 from engines.kernel.text import Text, text
 
+ON_SERVERS = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 ORDERS = [(order, text(f"bot.lobby.order.{order}")) for order in ("joining", "random")]
 
 
@@ -40,7 +41,7 @@ class Lobby(Desked):
         impersonator=values_of("impersonator"),
         mimic_injury=values_of("mimic_injury"),
     )
-    @app_commands.guild_only()
+    @ON_SERVERS
     @answered
     async def newgame(
         self,
@@ -57,7 +58,7 @@ class Lobby(Desked):
         return await self.tables.open(interaction, wish)
 
     @app_commands.command(**named("join"))
-    @app_commands.guild_only()
+    @ON_SERVERS
     @answered
     async def join(self, interaction: Interaction) -> Letters:
         match = await self.tables.here(interaction)
@@ -72,19 +73,19 @@ class Lobby(Desked):
         return await self.messages.mine(look, voice, [voice.say("bot.answer.back")])
 
     @app_commands.command(**named("leave"))
-    @app_commands.guild_only()
+    @ON_SERVERS
     @answered
     async def leave(self, interaction: Interaction) -> Letters:
         return await self._wish(interaction, "leave", "bot.answer.left")
 
     @app_commands.command(**named("start"))
-    @app_commands.guild_only()
+    @ON_SERVERS
     @answered
     async def start(self, interaction: Interaction) -> Letters:
         return await self._wish(interaction, "start", "bot.answer.started")
 
     @app_commands.command(**named("cancel"))
-    @app_commands.guild_only()
+    @ON_SERVERS
     @answered
     async def cancel(self, interaction: Interaction) -> Letters:
         return await self._wish(interaction, "cancel", "bot.answer.cancelled")

@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 import structlog
-from msgspec.structs import replace
 
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages
@@ -73,9 +72,14 @@ class Answers:
         try:
             await send(letter)
         except discord.HTTPException as error:
-            if letter.picture is None or consequence(error) is not Consequence.SMALLER:
+            if not letter.pictures or consequence(error) is not Consequence.SMALLER:
                 raise
-            await send(replace(letter, picture=await self.messages.painter.shrink(letter.picture)))
+            try:
+                await send(await self.messages.smaller(letter))
+            except discord.HTTPException as again:
+                if consequence(again) is not Consequence.SMALLER:
+                    raise
+                await send(letter.in_words())
 
     async def say(self, interaction: Interaction, what: Text | str, **markup: str) -> None:
         """Answer with a sentence."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
 from io import BytesIO
 from typing import Any
 
 import discord
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ui.controls import Button, Menu, Panel
+from bot.ui.speech import fit
 from render.kit.picture import Picture
 
 LONGEST_CONTENT = 2_000
@@ -26,22 +29,20 @@ _STYLES = {
 class Letter(Struct, frozen=True):
     """A message.
 
-    stem: of the picture's file name, another one for each state. rings: the people whom it may ping. spare: what says
-    the picture in words, if it can't be sent.
+    rings: the people whom it may ping. spare: says the pictures in words, if they can't be sent.
     """
 
     content: str
-    picture: Picture | None = None
-    stem: str = ""
+    pictures: tuple[Picture, ...] = ()
     panel: Panel | None = None
     rings: tuple[int, ...] = ()
-    spare: str = ""
+    spare: Callable[[], str] = str
 
     def new(self) -> dict[str, Any]:
         """Arguments of `send` for a new message."""
         sent: dict[str, Any] = {"content": self.content, "allowed_mentions": self._mentions(), "suppress_embeds": True}
-        if self.picture is not None:
-            sent["files"] = [_file(self.picture, self.stem)]
+        if self.pictures:
+            sent["files"] = [_file(picture) for picture in self.pictures]
         if (shown := view(self.panel)) is not None:
             sent["view"] = shown
         return sent
@@ -52,13 +53,16 @@ class Letter(Struct, frozen=True):
 
     def over(self) -> dict[str, Any]:
         """Arguments of `edit`: everything that stood there is replaced."""
-        files = [] if self.picture is None else [_file(self.picture, self.stem)]
         return {
             "content": self.content,
-            "attachments": files,
+            "attachments": [_file(picture) for picture in self.pictures],
             "view": view(self.panel),
             "allowed_mentions": discord.AllowedMentions.none(),
         }
+
+    def in_words(self) -> Letter:
+        """The same without pictures: their boards in words."""
+        return replace(self, pictures=(), content=fit(f"{self.content}\n{self.spare()}", LONGEST_CONTENT))
 
     def _mentions(self) -> discord.AllowedMentions:
         return discord.AllowedMentions(
@@ -106,5 +110,10 @@ def _items(row: tuple[Button, ...] | Menu) -> Iterable[discord.ui.Item[discord.u
         )
 
 
-def _file(picture: Picture, stem: str) -> discord.File:
-    return discord.File(BytesIO(picture.data), f"{stem}.{picture.ext}", description=picture.alt[:LONGEST_ALT])
+def _file(picture: Picture) -> discord.File:
+    """The picture as a file.
+
+    Its name differs for each picture, so that no client shows an old one, and tells no more than the picture does.
+    """
+    name = f"board-{blake2b(picture.data, digest_size=8).hexdigest()}.{picture.ext}"
+    return discord.File(BytesIO(picture.data), name, description=fit(picture.alt, LONGEST_ALT))

@@ -10,7 +10,9 @@ from hashlib import blake2b
 from typing import Any
 
 import discord
+import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.ui import controls
 from bot.ui.letter import LONGEST_CONTENT, Letter
@@ -29,6 +31,7 @@ Games = Mapping[str, Game[Any, Any]]
 TextBoard = Callable[[str, Any, Any], str]
 """`textboard(slug, view, words)`: a board in words."""
 
+RUNNING = ("playing", "asleep")
 NEWS_LINES = 8
 NEWS_LENGTH = 1_000
 LOG_LINES = 40
@@ -49,11 +52,6 @@ def pages(lines: Sequence[str], limit: int = LONGEST_CONTENT) -> list[str]:
         else:
             found.append(line[:limit])
     return found
-
-
-def stem(slug: str, picture: Picture) -> str:
-    """A file name that differs for each picture, so that no client shows an old one, and tells no more than it."""
-    return f"{slug}-{blake2b(picture.data, digest_size=6).hexdigest()}"
 
 
 class Messages:
@@ -98,16 +96,17 @@ class Messages:
         """The look as a picture; None, and a report, if it can't be drawn."""
         words = self.speech.words(voice.lang, _names(look))
         names = tuple(seat.name for seat in look.seats)
-        sitting = Sitting(look.match, look.serial, look.seat, voice.lang, names, look.highlight)
+        seen = blake2b(msgspec.msgpack.encode(look.view), digest_size=16).digest()
+        sitting = Sitting(look.slug, seen, voice.lang, names, look.highlight)
         try:
-            return await self.painter.paint(sitting, look.slug, look.view, words)
+            return await self.painter.paint(sitting, look.view, words)
         except Exception:
             log.exception("a picture could not be drawn", match=look.match, serial=look.serial)
             return None
 
     def textboard(self, look: Look, voice: Voice) -> str:
         """The look in words."""
-        return self._textboard(look.slug, look.view, self.speech.words(voice.lang, _names(look)))
+        return self._textboard(look.slug, look.view, voice)
 
     def news(self, events: Sequence[Event], voice: Voice, most: int = NEWS_LINES) -> list[str]:
         """What happened, a line each, at most so many; the oldest are dropped."""
@@ -116,13 +115,21 @@ class Messages:
             lines = ["…", *lines[-most:]]
         return [fit_lines(lines, NEWS_LENGTH)] if lines else []
 
-    async def _drawn(self, lines: list[str], look: Look, voice: Voice, **more: Any) -> Letter:
-        """A letter with the look's picture, or with its board in words if there is no picture."""
-        picture = await self.picture(look, voice)
-        spare = f"{voice.say('bot.board.no_picture')}\n{self.textboard(look, voice)}"
-        if picture is None:
-            return Letter("\n".join([*lines, spare])[:LONGEST_CONTENT], **more)
-        return Letter(fit_lines(lines, LONGEST_CONTENT), picture, stem(look.slug, picture), spare=spare, **more)
+    async def _drawn(self, lines: list[str], looks: Sequence[Look], voice: Voice, **more: Any) -> Letter:
+        """A letter with the looks' pictures, or with their boards in words if they can't be drawn."""
+
+        def spare() -> str:
+            boards = [self.textboard(look, voice) for look in looks]
+            return "\n".join([voice.say("bot.board.no_picture"), *boards])
+
+        pictures = [picture for look in looks if (picture := await self.picture(look, voice)) is not None]
+        letter = Letter(fit_lines(lines, LONGEST_CONTENT), tuple(pictures), spare=spare, **more)
+        return letter if len(pictures) == len(looks) else letter.in_words()
+
+    async def smaller(self, letter: Letter) -> Letter:
+        """The same with smaller pictures."""
+        pictures = [await self.painter.shrink(picture) for picture in letter.pictures]
+        return replace(letter, pictures=tuple(pictures))
 
     # -- the table's ---------------------------------------------------------------------------------------------------
 
@@ -141,7 +148,7 @@ class Messages:
         if news:
             lines += [voice.say("bot.board.since"), *news]
         people = tuple(look.seats[seat].person for seat in rings)
-        return await self._drawn(lines, look, voice, panel=self.public_panel(look), rings=people)
+        return await self._drawn(lines, [look], voice, panel=self.public_panel(look), rings=people)
 
     def _whose(self, look: Look, voice: Voice, rings: Sequence[int]) -> list[str]:
         called = [seat for seat in look.waiting_for if seat in rings]
@@ -159,7 +166,7 @@ class Messages:
 
         Taking back is always among them: whether it is possible just now could betray what somebody does in secret.
         """
-        if look.status != "playing":
+        if look.status not in RUNNING:
             return None
         game, voice = self.games[look.slug], self.table_voice(look)
         return controls.board(game, look.match, look.board, voice, public=True, undo=True)
@@ -195,7 +202,7 @@ class Messages:
     async def result(self, look: Look) -> Letter:
         """The card at the end: how it ended, ranks, scores by part, the seed, the final picture."""
         voice = self.table_voice(look)
-        return await self._drawn(self._result_lines(look, voice), look, voice)
+        return await self._drawn(self._result_lines(look, voice), [look], voice)
 
     def _result_lines(self, look: Look, voice: Voice) -> list[str]:
         outcome = look.outcome
@@ -226,15 +233,17 @@ class Messages:
     # -- a person's ----------------------------------------------------------------------------------------------------
 
     async def turn(self, look: Look, voice: Voice, board: int | None, *, goes_on: bool) -> Letter:
-        """The direct message: your turn, what happened since your last one, private picture, the board's controls."""
-        asked = bool(look.decisions) and look.status == "playing"
+        """The direct message: your turn, what happened since your last one, board, private picture, controls."""
+        asked = bool(look.decisions) and look.status in RUNNING
         key = ("bot.turn.goes_on" if goes_on else "bot.turn.yours") if asked else "bot.turn.done"
         lines = [self.headline(key, look, voice, board)]
         news = self.news(look.news, voice)
         if news:
             lines += [voice.say("bot.turn.since"), *news]
         lines += self.prompts(look, voice)
-        return await self._drawn(lines, look, voice, panel=self.panel(look, voice))
+        public = replace(await self.desk.look(look.match, None), highlight=look.highlight)
+        looks = [public] if knows_no_more(look, public) else [public, look]
+        return await self._drawn(lines, looks, voice, panel=self.panel(look, voice))
 
     def headline(self, key: str, look: Look, voice: Voice, board: int | None, **markup: str) -> str:
         """A sentence that names the game, its place, and leads there."""
@@ -250,19 +259,19 @@ class Messages:
 
     def panel(self, look: Look, voice: Voice) -> controls.Panel | None:
         """The viewer's own controls, for their eyes only."""
-        if look.seat is None or look.status != "playing" or not (look.decisions or look.may_take_back):
+        if look.seat is None or look.status not in RUNNING or not (look.decisions or look.may_take_back):
             return None
         game = self.games[look.slug]
         return controls.board(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back)
 
     async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
         """What the viewer knows, as picture and words, and what they are asked."""
-        return await self._drawn([*opening, *self.prompts(look, voice)], look, voice, panel=self.panel(look, voice))
+        return await self._drawn([*opening, *self.prompts(look, voice)], [look], voice, panel=self.panel(look, voice))
 
     async def shown(self, look: Look, voice: Voice, panel: controls.Panel | None) -> Letter:
         """The public board, for one person who asked for it."""
         news = self.news(look.news, voice)
-        return await self._drawn([*self._whose(look, voice, ()), *news], look, voice, panel=panel)
+        return await self._drawn([*self._whose(look, voice, ()), *news], [look], voice, panel=panel)
 
     # -- lists ---------------------------------------------------------------------------------------------------------
 
@@ -327,6 +336,11 @@ class Messages:
             return [voice.say("bot.log.empty")]
         said = [voice.say(text("bot.log.line", event=line.event.text), when=_when(line.at)) for line in lines]
         return pages([voice.say(text("bot.log.title", game=self.game_name(look.slug))), *said])
+
+
+def knows_no_more(look: Look, public: Look) -> bool:
+    """Whether a view shows its owner nothing but what everybody sees."""
+    return bool(replace(look.view, viewer=public.view.viewer) == public.view)
 
 
 def _names(look: Look) -> Callable[[int], str]:

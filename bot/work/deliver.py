@@ -21,14 +21,14 @@ import structlog
 from discord.ext import tasks
 from msgspec.structs import replace
 
-from bot.ui.letter import LONGEST_CONTENT, Letter
+from bot.ui.letter import Letter
 from bot.ui.messages import Messages, reachable, rung
 from bot.work.faults import BROKEN, PASSING, Consequence, consequence, known, uncertain
 from bot.work.members import Members
 from bot.work.permissions import missing, names_of
 from engines.desk.desk import Desk
 from engines.desk.outbox import Post, Row
-from engines.desk.records import Look
+from engines.desk.records import Guest, Look
 from engines.kernel.text import Text, text
 
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ class Deliver:
                     await self._outbox.forget(post)
                     return False
                 case Consequence.SMALLER:
-                    await self._message(post).edit(**_in_words(letter).over())
+                    await self._message(post).edit(**letter.in_words().over())
                 case _:
                     raise
         return True
@@ -401,15 +401,15 @@ class Deliver:
             except BROKEN:
                 return await place.send(**letter.new(), nonce=nonce)
         except discord.HTTPException as error:
-            if consequence(error) is not Consequence.SMALLER or letter.picture is None:
+            if consequence(error) is not Consequence.SMALLER or not letter.pictures:
                 raise
-        small = replace(letter, picture=await self._messages.painter.shrink(letter.picture))
+        small = await self._messages.smaller(letter)
         try:
             return await place.send(**small.new(), nonce=nonce)
         except discord.HTTPException as error:
             if consequence(error) is not Consequence.SMALLER:
                 raise
-        return await place.send(**_in_words(letter).new(), nonce=nonce)
+        return await place.send(**letter.in_words().new(), nonce=nonce)
 
     # -- sleep ---------------------------------------------------------------------------------------------------------
 
@@ -423,9 +423,23 @@ class Deliver:
         if look.status == "asleep":
             return
         await self._desk.sleep(row.match)
-        await self._tell_host(row, look, why)
+        await self._tell_host(_nonce(row), look, why)
 
-    async def _tell_host(self, row: Row, look: Look, why: Consequence) -> None:
+    async def lost(self, channel: int) -> None:
+        """A channel or thread was deleted: a lobby there is closed; a match there sleeps, and its host is told."""
+        match = await self._desk.at(channel)
+        if match is None:
+            return
+        status = (await self._desk.status(match)).status
+        if status == "lobby":
+            host = (await self._desk.lobby(match)).host
+            await self._desk.cancel(match, Guest(host, ""), -channel)
+        elif status == "playing":
+            look = await self._desk.look(match, None)
+            await self._desk.sleep(match)
+            await self._tell_host(f"mb-c{channel}", look, Consequence.SLEEP_GONE)
+
+    async def _tell_host(self, nonce: str, look: Look, why: Consequence) -> None:
         voice = await self._messages.voice(look.host, look)
         place = self._client.get_channel(look.place.channel)
         lacking = missing(place) if isinstance(place, discord.abc.GuildChannel | discord.Thread) else ()
@@ -435,22 +449,18 @@ class Deliver:
         line = voice.say(said, place=f"<#{look.place.channel}>", permissions=names_of(lacking, voice))
         try:
             channel = await self._client.create_dm(discord.Object(look.host))
-            await self._send(channel.id, Letter(line), f"{_nonce(row)}-h")
+            await self._send(channel.id, Letter(line), f"{nonce}-h")
         except PASSING as error:
-            log.info("the host could not be told", match=row.match, error=repr(error))
+            log.info("the host could not be told", match=look.match, error=repr(error))
             if isinstance(place, discord.Thread):
-                await self._tell_parent(row, place, line)
+                await self._tell_parent(nonce, place, line)
 
-    async def _tell_parent(self, row: Row, thread: discord.Thread, line: str) -> None:
+    async def _tell_parent(self, nonce: str, thread: discord.Thread, line: str) -> None:
         try:
-            await self._send(thread.parent_id, Letter(line), f"{_nonce(row)}-p")
+            await self._send(thread.parent_id, Letter(line), f"{nonce}-p")
         except PASSING as error:
-            log.info("nor the channel above", match=row.match, error=repr(error))
+            log.info("nor could the channel above", error=repr(error))
 
 
 def _nonce(row: Row) -> str:
     return f"mb-{row.id}"
-
-
-def _in_words(letter: Letter) -> Letter:
-    return replace(letter, picture=None, content=f"{letter.content}\n{letter.spare}"[:LONGEST_CONTENT])

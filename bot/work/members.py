@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 PAUSE = timedelta(minutes=5)
-"""A table is looked after at most so often."""
+"""The same people are looked up at most so often."""
 
 MOST_REMEMBERED = 4_096
 
@@ -35,7 +35,7 @@ class Members:
         self._client = client
         self._desk = desk
         self._clock = clock
-        self._asked: dict[str, datetime] = {}
+        self._asked: dict[str, tuple[tuple[int, ...], datetime]] = {}
 
     async def gone(self, look: Look, person: int) -> bool:
         """Whether that player has left the server of the table; if so, the stand-in takes over everywhere in it."""
@@ -55,11 +55,12 @@ class Members:
     async def look_after(self, look: Look) -> bool:
         """Look up those for whom the table waits, unless that was just done. Whether a seat changed hands."""
         now = self._clock()
-        if look.status not in {"playing", "asleep"} or now - self._asked.get(look.match, now - PAUSE) < PAUSE:
+        waiting, asked = self._asked.get(look.match, ((), now))
+        if look.status not in {"playing", "asleep"} or (waiting == look.waiting_for and now - asked < PAUSE):
             return False
         if len(self._asked) >= MOST_REMEMBERED:
             self._asked.clear()
-        self._asked[look.match] = now
+        self._asked[look.match] = (look.waiting_for, now)
         waited_for = [look.seats[seat] for seat in look.waiting_for]
         found = [await self.gone(look, seat.person) for seat in waited_for if not seat.standin]
         return any(found)

@@ -23,11 +23,10 @@ KEPT = 48
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """What makes a picture the same picture: two sittings that are equal look equal."""
+    """What makes a picture the same picture: two sittings that are equal look equal. view: a digest of it."""
 
-    match: str
-    serial: int
-    viewer: int | None
+    slug: str
+    view: bytes
     language: str
     names: tuple[str, ...]
     highlight: frozenset[str]
@@ -45,12 +44,12 @@ class Painter:
         self._thread = ThreadPoolExecutor(1, "painter")
         self._pictures: OrderedDict[Sitting, asyncio.Future[Picture]] = OrderedDict()
 
-    async def paint(self, sitting: Sitting, slug: str, view: Any, words: Words) -> Picture:
+    async def paint(self, sitting: Sitting, view: Any, words: Words) -> Picture:
         """The picture of that sitting. Whatever `draw` raises comes out here, and is not remembered."""
         picture = self._pictures.get(sitting)
         if picture is None:
             loop = asyncio.get_running_loop()
-            picture = loop.run_in_executor(self._thread, self._draw, slug, view, words, sitting.highlight)
+            picture = loop.run_in_executor(self._thread, self._draw, sitting.slug, view, words, sitting.highlight)
             self._pictures[sitting] = picture
             while len(self._pictures) > self._kept:
                 self._pictures.popitem(last=False)
