@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from itertools import count, cycle
 from typing import Any
 
@@ -42,21 +40,25 @@ class Step(Struct, frozen=True):
     answer: Answer
 
 
+def open_desk(url: str) -> Desk:
+    """A desk with seeds that are the same in every run."""
+    seeds = count(1)
+    return Desk(Database.open(url), GAMES, now, lambda: seed_of("crowd", next(seeds)))
+
+
+async def open_games(db: Database) -> list[str]:
+    """All matches that are being played."""
+    async with db.read() as tx:
+        return [row.id for row in await tx.execute(select(MATCHES.c.id).where(MATCHES.c.status == "playing"))]
+
+
 class Crowd:
-    """A desk, and numbers that were never used."""
+    """People at a desk who play by random legal answers, and numbers that were never used."""
 
-    def __init__(self, url: str) -> None:
-        self._seeds = count(1)
-        self.clock = now
-        self.desk = Desk(Database.open(url), GAMES, lambda: self.clock(), lambda: seed_of("crowd", next(self._seeds)))
-        self.numbers: Iterator[int] = count(FIRST + int(datetime.now(UTC).timestamp() * 1e3) % 10**12)
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.numbers: Iterator[int] = count(FIRST + int(now().timestamp() * 1e3) % 10**14)
         self.players = Rng(seed_of("crowd", "players"))
-
-    async def open(self) -> None:
-        await self.desk.db.migrate()
-
-    async def close(self) -> None:
-        await self.desk.close()
 
     async def seat(self) -> str:
         """A table whose game has begun."""
@@ -82,7 +84,7 @@ class Crowd:
     async def deliver(self) -> None:
         """Everything that was to be shown is shown."""
         outbox = self.desk.outbox
-        while rows := await outbox.claim(self.clock(), 100):
+        while rows := await outbox.claim(now(), 100):
             for row in rows:
                 channel = row.channel if row.person is None else row.person
                 await outbox.done(row, "channel", next(self.numbers), channel)
@@ -129,14 +131,3 @@ class Crowd:
 async def _rows(tx: AsyncConnection, table: Table, match: str) -> Sequence[Any]:
     key = table.c.id if table is MATCHES else table.c.match
     return (await tx.execute(select(table).where(key == match))).all()
-
-
-async def at_once(tasks: Sequence[Any], most: int) -> None:
-    """Do all of that, so many at the same time."""
-    waiting = iter(tasks)
-
-    async def worker() -> None:
-        for task in waiting:
-            await task
-
-    await asyncio.gather(*(worker() for _ in range(most)))

@@ -13,17 +13,17 @@ from sqlalchemy import update
 from engines.desk.tables import PEOPLE
 from engines.kernel.match import Action, Turn
 from tests.benchmarks.conftest import Measured
-from tests.benchmarks.crowd import Crowd
+from tests.benchmarks.crowd import Crowd, open_desk
 
 PRESSES = 80
 
 
 @pytest.fixture
 async def crowd(tmp_path: Path) -> AsyncIterator[Crowd]:
-    crowd = Crowd(str(tmp_path / "desk.db"))
-    await crowd.open()
-    yield crowd
-    await crowd.close()
+    desk = open_desk(str(tmp_path / "desk.db"))
+    await desk.db.migrate()
+    yield Crowd(desk)
+    await desk.close()
 
 
 async def timed(do: Callable[[], Awaitable[object]]) -> tuple[float, float]:
