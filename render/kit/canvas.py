@@ -98,6 +98,12 @@ class Canvas:
             moved = mark.box.moved(dx, dy)
             self.record.marks.append(Mark(mark.kind, moved, mark.text, mark.size, anchor, mark.cut))
 
+    def shrink(self, share: float) -> None:
+        """Reduce the finished picture to that share of its width and height; nothing may be drawn afterwards."""
+        size = round(self.box.w * share), round(self.box.h * share)
+        self.image = self.image.resize(size, Image.Resampling.BOX)
+        self.box = Box(0, 0, *size)
+
     def picture(self, alt: str) -> Picture:
         """The finished picture, encoded."""
         data, ext = encode(self.image)
@@ -272,16 +278,18 @@ class Canvas:
         lines: int = 1,
         halo: Colour | None = None,
         instead: str = "",
+        squeeze: float = 1.0,
     ) -> Box:
         """Write inside the box and return the ink's box; what is too wide wraps into `lines`, then is cut.
 
         Sizes below `type.FLOOR` are refused with ValueError. `halo` is a rim of that colour round the letters.
-        `instead` is written where nothing of the text can be drawn.
+        `instead` is written where nothing of the text can be drawn. `squeeze` is the share of their width to which
+        letters may be narrowed, at full height, before anything is cut.
         """
         if size < type.FLOOR:
             raise ValueError(f"type of {size} px is below {type.FLOOR} px: {text!r}")
         wanted = type.readable(text, instead) if instead else type.clean(text)
-        written = type.wrap(wanted, box.w, lines, size, weight)
+        written = type.wrap(wanted, int(box.w / squeeze), lines, size, weight)
         step = round(size * 1.22)
         caps = round(size * type.CAPS)
         height = caps + step * (len(written) - 1)
@@ -309,6 +317,9 @@ class Canvas:
         halo: Colour | None,
     ) -> Box:
         ink = type.written(line, size, weight)
+        narrow = min(1.0, box.w / max(1, ink.advance))
+        if narrow < 1:
+            ink = _narrowed(ink, narrow)
         x = box.x + round((box.w - ink.advance) * share) + ink.dx
         x = max(box.x, min(x, box.right - ink.mask.width))
         mask = ink.mask.crop((0, 0, min(ink.mask.width, box.w), ink.mask.height))
@@ -316,9 +327,18 @@ class Canvas:
         if halo is not None:
             thick = max(2, size // 14)
             rim = type.written(line, size, weight, thick)
+            if narrow < 1:
+                rim = _narrowed(rim, narrow)
             self._ink(rim.mask, x - ink.dx + rim.dx, baseline + rim.dy, halo)
         self._ink(mask, x, y, colour)
         return Box(x, y, *mask.size)
+
+
+def _narrowed(ink: type.Ink, share: float) -> type.Ink:
+    """The written line, narrower at the same height."""
+    width = max(1, int(ink.mask.width * share))
+    mask = ink.mask.resize((width, ink.mask.height), Image.Resampling.BILINEAR)
+    return type.Ink(mask, round(ink.dx * share), ink.dy, int(ink.advance * share))
 
 
 def _dashes(points: Sequence[Point], length: int) -> Iterator[list[Point]]:

@@ -62,7 +62,7 @@ def card_back(
         for row, line in enumerate(inner.inset(6).stack(max(1, inner.h // 15), 8, 5)):
             for cell in line.line(max(1, inner.w // 20), 8, 12):
                 sprite.shape(cell.moved(5 * (row % 2), 0), shapes.regular(4), tone.alpha(0.22))
-        side = min(at.h - 20, 44, (at.w - 44) // max(1, count))
+        side = min(max(at.h - 20, at.h * 2 // 3), 44, (at.w - 44) // max(1, count))
         for spot in at.inset(8).line(count, side, 2):
             mark = spot.place(side, side)
             sprite.icon(mark.moved(0, 2), sign, SHADOW.alpha(0.35), quiet=True)
@@ -112,8 +112,13 @@ def seat_mark(canvas: Canvas, box: Box, seat: int) -> None:
     )
 
 
-def pawn(canvas: Canvas, box: Box, seat: int, letter: str, active: bool = False, faded: bool = False) -> None:
-    """A player's token: the seat's colour and shape with the player's initial; an active one glows."""
+def pawn(
+    canvas: Canvas, box: Box, seat: int, letter: str, active: bool = False, faded: bool = False, least: int = type.FLOOR
+) -> None:
+    """A player's token: the seat's colour and shape with the player's initial; an active one glows.
+
+    `least` is the smallest size of the letter in pixels; without a letter the token tells the seat alone.
+    """
     look = SEATS[seat]
     square = box.square()
 
@@ -125,31 +130,33 @@ def pawn(canvas: Canvas, box: Box, seat: int, letter: str, active: bool = False,
         tint = look.colour.mix(IVORY, 0.55) if faded else look.colour
         sprite.solid(body, shape, tint, max(3, at.h // 12), 5, 0.5)
         low = 0.66 if look.shape == "triangle" else 0.5
-        size = max(type.FLOOR, round(at.h * (0.42 if look.shape in ("triangle", "diamond") else 0.56)))
+        if not letter:
+            return
+        size = max(least, round(at.h * (0.42 if look.shape in ("triangle", "diamond") else 0.56)))
         spot = body.trim(bottom=at.h // 12)
         line = spot.place(spot.w, size, 0.5, low)
         sprite.text(line.moved(0, 1), letter, size, SHADOW.alpha(0.45), align="centre")
         sprite.record.marks.clear()
         sprite.text(line, letter, size, WHITE, align="centre")
 
-    canvas.layer(("pawn", seat, letter, active, faded), square, paint, BLEED)
+    canvas.layer(("pawn", seat, letter, active, faded, least), square, paint, BLEED)
     canvas.mark("piece", square, f"pawn {seat}")
 
 
 # ---- numbers
 
 
-def option(canvas: Canvas, box: Box, number: int) -> None:
-    """The number of an option of the controls, in a bright disc."""
+def option(canvas: Canvas, box: Box, number: int, least: int = type.FLOOR) -> None:
+    """The number of an option of the controls, in a bright disc; `least` is the smallest size of the digits."""
     square = box.square()
 
     def paint(sprite: Canvas, at: Box) -> None:
         sprite.solid(at, shapes.CIRCLE, NIGHT, 3, 5, 0.5)
         sprite.ring(at.trim(bottom=3).inset(2), shapes.CIRCLE, 2, ACCENT)
-        size = max(type.FLOOR, round(at.h * (0.6 if number < 10 else 0.5)))
+        size = max(least, round(at.h * (0.6 if number < 10 else 0.5)))
         sprite.text(at.trim(bottom=3), str(number), size, IVORY, align="centre")
 
-    canvas.layer(("option", number), square, paint, BLEED)
+    canvas.layer(("option", number, least), square, paint, BLEED)
     canvas.mark("piece", square, f"option {number}")
 
 
@@ -292,10 +299,12 @@ def well(canvas: Canvas, box: Box, fill: Fill, radius: int = 12, depth: int = 5)
     canvas.layer(("well", fill, radius, depth), box, lambda s, at: s.sunk(at, round_box(radius), fill, depth), 2)
 
 
-def luggage_label(canvas: Canvas, box: Box, paper: Colour, band: Colour, active: bool = False) -> Box:
+def luggage_label(
+    canvas: Canvas, box: Box, paper: Colour, band: Colour, active: bool = False, hole_at: float = 0.5
+) -> Box:
     """A luggage label with an eyelet and a coloured band at its left end; returns the room for writing.
 
-    An active one glows in the accent colour.
+    An active one glows in the accent colour. `hole_at` is the height of the eyelet, as a share from the top.
     """
 
     def paint(sprite: Canvas, at: Box) -> None:
@@ -314,12 +323,12 @@ def luggage_label(canvas: Canvas, box: Box, paper: Colour, band: Colour, active:
         sprite.rim(at, outline, 2, 0.5, 0.2)
         if active:
             sprite.ring(at, outline, 4, ACCENT)
-        hole = end.place(24, 24, 0.55, 0.5)
+        hole = end.place(24, 24, 0.55, hole_at)
         sprite.shape(hole.outset(5).moved(0, 2), shapes.CIRCLE, SHADOW.alpha(0.35))
         sprite.shape(hole.outset(5), shapes.CIRCLE, fills.down(GOLD.lighten(0.4), GOLD_DARK))
         sprite.sunk(hole, shapes.CIRCLE, NIGHT, 4, 0.5)
 
-    canvas.layer(("luggage label", paper, band, active), box, paint, BLEED + 12)
+    canvas.layer(("luggage label", paper, band, active, hole_at), box, paint, BLEED + 12)
     return box.trim(left=EYELET + 14, right=14, top=10, bottom=10)
 
 
@@ -338,7 +347,7 @@ def banner(canvas: Canvas, box: Box, text: str, size: int, colour: Colour, ink: 
             sprite.line((at.point(notch * 1.3, y), at.point(1 - notch * 1.3, y)), ink.alpha(0.35), 1.5, 7)
 
     canvas.layer(("banner", colour, ink, tail), box, paint, BLEED)
-    canvas.text(box.inset(tail + 6, 0), text, size, ink, align="centre")
+    canvas.text(box.inset(tail + 6, 0), text, size, ink, align="centre", squeeze=0.85)
 
 
 def happening(

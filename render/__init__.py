@@ -1,0 +1,43 @@
+"""Pictures of positions: one painter a game, all with the same kit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from render import takara
+from render.kit.canvas import Canvas
+from render.kit.picture import Picture
+from render.kit.words import Words
+
+
+class Painter(NamedTuple):
+    """How a game is shown. Each takes a frozen view and the words of one language."""
+
+    paint: Callable[[Any, Words, frozenset[str]], Canvas]
+    alt: Callable[[Any, Words], str]
+    board: Callable[[Any, Words], str]
+
+
+PAINTERS = {"takara": Painter(takara.paint, takara.alt, takara.board)}
+"""By slug."""
+
+
+def draw(slug: str, view: Any, words: Words, highlight: frozenset[str] = frozenset(), size: str = "full") -> Picture:
+    """The picture of a position, with its description.
+
+    A view of nobody in particular gives the public picture, a seat's view what that seat alone may see. highlight:
+    anchors of what changed, to be ringed. size: `full`, or `small` for two thirds of it. Equal views, words and
+    highlights give equal pictures.
+    Raises KeyError for a game without a painter.
+    """
+    painter = PAINTERS[slug]
+    canvas = painter.paint(view, words, highlight)
+    if size == "small":
+        canvas.shrink(2 / 3)
+    return canvas.picture(painter.alt(view, words))
+
+
+def textboard(slug: str, view: Any, words: Words) -> str:
+    """Everything the picture shows, in words, for those who can't see it; parts are separated by empty lines."""
+    return PAINTERS[slug].board(view, words)

@@ -1,0 +1,53 @@
+"""Takara Island: an island cut open like an old chart, its village, and the luggage labels of those who dig."""
+
+from __future__ import annotations
+
+from engines.kernel.text import text
+from engines.takara.view import View
+from render.kit import pieces, type
+from render.kit.box import Box
+from render.kit.canvas import Canvas
+from render.kit.palette import IVORY, Takara
+from render.kit.words import Words
+from render.takara import camps, ground, layout, private, shafts, strip, village
+from render.takara.alt import alt
+from render.takara.board import board
+from render.takara.scene import LEAST, Scene
+
+__all__ = ["alt", "board", "paint"]
+
+
+def paint(view: View, words: Words, highlight: frozenset[str] = frozenset()) -> Canvas:
+    """The picture for the public (`view.viewer` is None), or what one player knows about the tunnels."""
+    letters = tuple(type.initial(words.name(player.seat)) for player in view.players)
+    scene = Scene(view, words, highlight, letters)
+    return public(scene) if view.viewer is None else private.knowledge(scene)
+
+
+def public(scene: Scene) -> Canvas:
+    """§12 Public picture."""
+    view = scene.view
+    plan = layout.public(len(view.players))
+    canvas = Canvas(layout.WIDTH, plan.height)
+    ground.public(canvas, plan)
+    if view.result is not None:
+        wide = plan.section.box.inset(36, 0)
+        sky = Box(wide.x, 1, wide.w, 38)
+        with canvas.at("result"):
+            pieces.banner(canvas, sky, scene.say(f"takara.picture.result.{view.result}"), LEAST, Takara.RUST)
+    village.town(canvas, scene, plan.town)
+    shafts.section(canvas, scene, plan.section)
+    strip.alarm(canvas, scene, plan.alarm)
+    strip.strip(canvas, scene, plan.strip)
+    for player, box in zip(view.players, plan.camps, strict=True):
+        camps.camp(canvas, scene, box, player)
+    if plan.title is not None:
+        _title(canvas, scene, plan.title)
+    return canvas
+
+
+def _title(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """The empty fourth place carries the name of the island."""
+    middle = box.place(min(box.w, 460), 70)
+    canvas.icon(box.place(118, 118, 0.5, 0.5), "compass", Takara.SAND.alpha(0.14), quiet=True)
+    pieces.banner(canvas, middle, scene.words.say(text("takara.title")), type.HEAD - 4, Takara.RUST, IVORY)

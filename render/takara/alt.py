@@ -1,0 +1,70 @@
+"""The picture in one breath: what a player would want to hear first, then the rest, as far as there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.kernel.text import Text, Who, text
+from engines.takara.components import RULE, STONES
+from engines.takara.view import TunnelView, View
+from render.kit.type import ELLIPSIS
+from render.kit.words import Words
+from render.takara.board import deed_line, ranked, tunnel_line
+from render.takara.private import telling_texts
+
+LIMIT = 1024
+"""Characters that an alternative text may have (counted as UTF-16 units)."""
+
+
+def alt(view: View, words: Words) -> str:
+    """Whose turn, how near the end, the tunnels' tops, the players, the last deeds; what finds no room is left out."""
+    said = ""
+    for part in _parts(view):
+        more = words.say(part).replace("**", "")
+        joined = f"{said}\n{more}" if said else more
+        if _length(joined) > LIMIT:
+            return said or _cut(more)
+        said = joined
+    return said
+
+
+def _parts(view: View) -> Iterator[Text]:
+    if view.viewer is not None:
+        yield text("takara.alt.mine", who=Who(view.viewer))
+        yield from telling_texts(view)
+        yield from map(tunnel_line, view.tunnels)
+        return
+    if view.result is None:
+        yield text("takara.alt.turn", turn=view.turn, who=Who(view.active))
+    else:
+        yield text("takara.alt.over", result=text(f"takara.ending.{view.result}"))
+        yield from (ranked(view, seat) for seat in sorted(range(len(view.players)), key=lambda seat: view.ranks[seat]))
+    found = {"stones": view.stones_found, "of": STONES, "exhausted": view.exhausted, "tunnels": RULE.tunnels}
+    yield Text("takara.board.alarm", dict(found))
+    if view.warning:
+        yield text("takara.board.warning")
+    if view.result is None:
+        yield from map(_top, view.tunnels)
+    for player in view.players:
+        yield text("takara.board.player", who=Who(player.seat), kara=player.kara, xp=player.xp)
+    if view.sword is not None:
+        yield text("takara.board.sword_rented", who=Who(view.sword))
+    yield from map(deed_line, view.deeds[-3:])
+
+
+def _top(tunnel: TunnelView) -> Text:
+    """The tunnel down to its first card that lies face down."""
+    for depth, card in enumerate(tunnel.cards):
+        if not card.up:
+            return tunnel_line(TunnelView(tunnel.number, tunnel.cards[: depth + 1]), len(tunnel.cards))
+    return tunnel_line(tunnel)
+
+
+def _length(words: str) -> int:
+    return len(words.encode("utf-16-le")) // 2
+
+
+def _cut(words: str) -> str:
+    while _length(words) > LIMIT - 1:
+        words = words[:-1]
+    return words + ELLIPSIS
