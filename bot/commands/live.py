@@ -8,35 +8,27 @@ from typing import Annotated
 
 import typer
 
-from bot.commands.said import fail
+from bot.commands.said import database, fail, readable
 
 
 def run() -> None:
     """Run the bot on Discord. Its settings are environment variables MAILBOAT_…, or the same names in .env."""
     from bot import app, settings
 
-    try:
+    with readable():
         app.run(settings.read())
-    except settings.BadSettings as fault:
-        fail(str(fault))
 
 
 def migrate() -> None:
     """Bring the database up to date; make it if there is none."""
     from bot import settings
-    from engines.desk.db import Database
 
     async def upgrade(url: str) -> None:
-        db = Database.open(url)
-        try:
-            await db.migrate()
-        finally:
-            await db.close()
+        async with database(url):
+            pass
 
-    try:
+    with readable():
         asyncio.run(upgrade(settings.read().url))
-    except settings.BadSettings as fault:
-        fail(str(fault))
 
 
 def play(
@@ -46,7 +38,7 @@ def play(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
 ) -> None:
     """Play in a browser, on a simulated Discord: the real bot, no token, no account."""
-    from bot.settings import BadSettings, prepare
+    from bot.settings import prepare
 
     people = [name.strip() for name in users.split(",") if name.strip()]
     if not people or len(set(people)) < len(people):
@@ -55,10 +47,6 @@ def play(
         from bot import local
     except ModuleNotFoundError as missing:
         fail(f"{missing.name} is not installed; `make play` installs what is needed")
-    try:
+    with readable():
         prepare(data)
         local.main(data, port, people, browser)
-    except BadSettings as fault:
-        fail(str(fault))
-    except OSError as fault:
-        fail(f"--port {port}: {fault.strerror}")

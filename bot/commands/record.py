@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from bot.commands.said import fail
+from bot.commands.said import database, fail, readable
 from engines import GAMES
 
 
@@ -24,12 +24,11 @@ def export(
     from bot import settings
     from engines.kernel.decision import Refused
 
-    try:
-        record = asyncio.run(_record(settings.read().url, match, reveal=reveal))
-    except settings.BadSettings as fault:
-        fail(str(fault))
-    except Refused as refused:
-        fail(f"{match}: {refused.why.key}")
+    with readable():
+        try:
+            record = asyncio.run(_record(settings.read().url, match, reveal=reveal))
+        except Refused as refused:
+            fail(f"{match}: {refused.why.key}")
     if out is None:
         typer.echo(record.decode(), nl=False)
         return
@@ -41,15 +40,10 @@ def export(
 
 async def _record(url: str, match: str, *, reveal: bool) -> bytes:
     from bot.app import now
-    from engines.desk.db import Database
     from engines.desk.desk import Desk
 
-    db = Database.open(url)
-    try:
-        await db.migrate()
+    async with database(url) as db:
         return await Desk(db, GAMES, now).record(match, reveal=reveal)
-    finally:
-        await db.close()
 
 
 def verify(

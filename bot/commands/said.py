@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -13,6 +16,7 @@ from engines.kernel.game import Game, OptionValue
 from engines.kernel.match import settle_options
 
 if TYPE_CHECKING:
+    from engines.desk.db import Database
     from render.kit.words import Words
 
 NAMES = ("Ana", "Ben", "Chie", "Dai", "Eve", "Finn", "Gus", "Hana")
@@ -23,6 +27,41 @@ def fail(why: str) -> NoReturn:
     """End with one line on standard error."""
     typer.echo(f"mailboat: {' '.join(why.split())}", err=True)
     raise typer.Exit(2)
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Whatever a host can put right ends in one line: a setting, the database, a folder, a port, the network."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from bot.settings import BadSettings
+
+    try:
+        yield
+    except BadSettings as fault:
+        fail(str(fault))
+    except SQLAlchemyError as fault:
+        fail(f"the database: {getattr(fault, 'orig', None) or fault}")
+    except OSError as fault:
+        fail(str(fault))
+
+
+@asynccontextmanager
+async def database(url: str) -> AsyncIterator[Database]:
+    """The database there, brought up to date, for one command."""
+    from engines.desk.db import Database
+
+    before = set(threading.enumerate())
+    db = Database.open(url)
+    try:
+        await db.migrate()
+        yield db
+    finally:
+        await db.close()
+        # A file that cannot be opened leaves a thread that still wants to say so to this loop.
+        for thread in set(threading.enumerate()) - before:
+            if "_connection_worker_thread" in thread.name:
+                await asyncio.to_thread(thread.join, 1)
 
 
 def game_called(slug: str) -> Game[Any, Any]:

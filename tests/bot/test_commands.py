@@ -168,6 +168,20 @@ def test_migrate_makes_the_database(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert (tmp_path / "new" / "mailboat.db").exists()
 
 
+@pytest.mark.parametrize("command", [("migrate",), ("export", "x")])
+def test_a_database_that_cannot_be_is_told_in_one_line(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MAILBOAT_DATA", str(tmp_path))
+    for url, why in [
+        ("sqlite+aiosqlite:////dev/null/x.db", "/dev/null"),
+        (f"sqlite+aiosqlite:///{tmp_path}", "the database: "),
+        ("mysql://x", "MAILBOAT_DATABASE"),
+    ]:
+        monkeypatch.setenv("MAILBOAT_DATABASE", url)
+        assert why in one_line(mailboat(*command))
+
+
 def test_playthroughs_are_compared_and_accepted(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text("takara --seats 2 --seed 3\n", "utf-8")
