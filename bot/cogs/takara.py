@@ -75,7 +75,11 @@ class Takara(
 
     @app_commands.command(**named("survey", SLUG))
     @options("survey", "tunnel", "looks", "game", domain=SLUG)
-    @app_commands.autocomplete(tunnel=completes(SLUG, "survey", int, at(0)), game=my_games)
+    @app_commands.autocomplete(
+        tunnel=completes(SLUG, "survey", int, at(0)),
+        looks=completes(SLUG, "survey", int, at(1, "tunnel")),
+        game=my_games,
+    )
     @answered
     async def survey(
         self, interaction: Interaction, tunnel: TUNNEL, looks: LOOKS = 3, game: str | None = None

@@ -10,7 +10,7 @@ import structlog
 
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages
-from bot.ui.speech import Voice, fit_lines
+from bot.ui.speech import Voice, fit_lines, language_of
 from bot.work.faults import PASSING, Consequence, consequence
 from engines.desk.desk import Desk
 from engines.desk.records import Done, Guest, Look
@@ -33,10 +33,14 @@ class Answers:
         self.messages = messages
 
     async def guest(self, interaction: Interaction) -> Guest:
-        """Who presses. Whoever acts may have opened the direct messages again: the next turn tries them."""
-        user = interaction.user
-        if (await self.desk.people.get(user.id)).dm_closed:
-            await self.desk.people.set(user.id, dm_closed=False)
+        """Who presses; the language in which Discord speaks to them is remembered.
+
+        Whoever acts may have opened the direct messages again: the next turn tries them.
+        """
+        user, language = interaction.user, language_of(interaction.locale.value)
+        known = await self.desk.people.get(user.id)
+        if known.dm_closed or known.locale != language:
+            await self.desk.people.set(user.id, dm_closed=False, locale=language)
         return Guest(user.id, user.display_name)
 
     async def voice(self, interaction: Interaction, look: Look | None = None) -> Voice:

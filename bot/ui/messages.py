@@ -75,7 +75,7 @@ class Messages:
         known = await self.desk.people.get(person)
         if known.language:
             return known.language
-        return language_of(locale.value) if locale is not None else fallback
+        return language_of(locale.value) if locale is not None else known.locale or fallback
 
     async def voice(self, person: int, look: Look | None = None, locale: discord.Locale | None = None) -> Voice:
         """How a person is spoken to in private."""

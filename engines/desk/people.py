@@ -20,11 +20,13 @@ Ping = Literal["dm", "mention", "both", "none"]
 class Person(Struct, frozen=True):
     """A person's preferences.
 
-    dms: wants direct messages. dm_closed: the last one was refused. zone: an IANA time zone.
+    language: as chosen; locale: as Discord said last. dms: wants direct messages. dm_closed: the last one was refused.
+    zone: an IANA time zone.
     """
 
     id: int
     language: str | None = None
+    locale: str | None = None
     dms: bool = True
     dm_closed: bool = False
     zone: str | None = None
@@ -55,12 +57,13 @@ class People:
         person: int,
         *,
         language: str | UnsetType | None = UNSET,
+        locale: str | UnsetType | None = UNSET,
         dms: bool | UnsetType = UNSET,
         dm_closed: bool | UnsetType = UNSET,
         zone: str | UnsetType | None = UNSET,
     ) -> Person:
         """Change what is named; the preferences afterwards."""
-        changes = {"language": language, "dms": dms, "dm_closed": dm_closed, "zone": zone}
+        changes = {"language": language, "locale": locale, "dms": dms, "dm_closed": dm_closed, "zone": zone}
         async with self._db.work() as tx:
             await _put(tx, PEOPLE, person, changes)
         return await self.get(person)

@@ -230,12 +230,13 @@ class PostRow(Base, table=True):
 
 
 class PersonRow(Base, table=True):
-    """What a person prefers. dm_closed: the last direct message was refused."""
+    """What a person prefers. locale: the language Discord named last; dm_closed: the last letter was refused."""
 
     __tablename__ = "people"
 
     id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     language: str | None = Field(default=None, max_length=16)
+    locale: str | None = Field(default=None, max_length=16)
     dms: bool = True
     dm_closed: bool = False
     zone: str | None = Field(default=None, max_length=64)

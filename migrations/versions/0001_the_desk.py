@@ -67,6 +67,7 @@ def upgrade() -> None:
         "people",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("language", sqltypes.AutoString(length=16), nullable=True),
+        sa.Column("locale", sqltypes.AutoString(length=16), nullable=True),
         sa.Column("dms", sa.Boolean(), nullable=False),
         sa.Column("dm_closed", sa.Boolean(), nullable=False),
         sa.Column("zone", sqltypes.AutoString(length=64), nullable=True),
