@@ -113,14 +113,16 @@ class Deliver:
         while self._again and self._open:
             self._again = False
             while len(self._held) < MOST_HELD:
-                rows = [row for row in await self._outbox.claim(self._clock(), BATCH) if row.id not in self._held]
-                if not rows:
-                    break
+                claimed = await self._outbox.claim(self._clock(), BATCH)
+                rows = [row for row in claimed if row.id not in self._held]
                 for row in rows:
                     self._held.add(row.id)
                     worker = asyncio.create_task(self._work(row), name=f"mailboat-deliver-{row.id}")
                     self._workers.add(worker)
                     worker.add_done_callback(self._workers.discard)
+                # Fewer than asked for: the rest waits behind these, and each of them looks again when it is done.
+                if len(claimed) < BATCH or not rows:
+                    break
 
     async def _work(self, row: Row) -> None:
         """Deliver one row, then look for the next: the outbox hands out the first of each lane."""

@@ -111,4 +111,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    driver: Any = connection.connection.dbapi_connection
+    # Each step of a cursor is a trip to the driver's thread and back; here the driver makes them in one.
+    driver.run_async(lambda sqlite: sqlite.execute(begin))

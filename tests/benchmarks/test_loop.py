@@ -43,8 +43,9 @@ async def draw_without_pause(painter: Painter, slug: str) -> None:
         match = Match.new(game, game.recommended, {}, seed_of("loop", number))
         while match.pending:
             for viewer in (None, *range(game.recommended)):
-                here = Sitting(f"{number}", match.next_serial, viewer, "ja", names, frozenset())
-                await painter.paint(here, slug, match.view(viewer), words)
+                # As if no two pictures were ever the same.
+                here = Sitting(slug, f"{number} {match.next_serial} {viewer}".encode(), "ja", names, frozenset())
+                await painter.paint(here, match.view(viewer), words)
             for _ in range(MOVED):
                 if match.pending:
                     decision, answer = random_choice(match.pending, players)
