@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from engines.takara.components import CARDS, RULE, STONES, Kind
 from engines.takara.view import Deed, Result
@@ -84,16 +85,10 @@ def strip(canvas: Canvas, scene: Scene, box: Box) -> None:
     pieces.panel(canvas, box, fills.down(Takara.LINEN, Takara.PARCHMENT), 12)
     inner = box.inset(16, 6)
     parts = [_Deed(deed, scene) for deed in scene.view.deeds]
-    room, kept = inner.w, 0
-    for deed, before in zip(reversed(parts), [*reversed(parts[:-1]), None], strict=True):
-        cost = deed.width + (SEAT + 8 if before is None or before.seat != deed.seat else 0) + BREAK
-        if cost + (44 if kept + 1 < len(parts) else SEAT) > room:
-            break
-        room, kept = room - cost, kept + 1
-    shown = parts[len(parts) - kept :]
+    shown = _newest(parts, inner.w)
     x, seat = inner.x, None
     with canvas.at("strip"):
-        if kept < len(parts):
+        if len(shown) < len(parts):
             canvas.text(Box(x, inner.y, 36, inner.h), type.ELLIPSIS, LEAST + 6, Takara.SEPIA)
             x += 44
         for deed in shown:
@@ -157,6 +152,17 @@ class _Deed:
                 if words:
                     canvas.text(room.trim(left=40 if sign else 0), words, 32, Takara.INK)
                 x = room.right
+
+
+def _newest(parts: list[_Deed], room: int) -> list[_Deed]:
+    """As many of the last deeds as find room, with a pawn wherever another seat begins, and an ellipsis before them."""
+    for first in range(len(parts)):
+        shown = parts[first:]
+        seats = 1 + sum(a.seat != b.seat for a, b in pairwise(shown))
+        wide = sum(deed.width + BREAK for deed in shown) + seats * (SEAT + 8) - BREAK
+        if wide + (44 if first else 0) <= room:
+            return shown
+    return []
 
 
 def _sign(deed: Deed) -> str:
