@@ -7,7 +7,8 @@ import pytest
 
 from tests.house.sources import GAMES, ROOT
 
-CITED = re.compile(r"(?<![A-Za-z0-9])([RE]\d+)(?![A-Za-z0-9])")
+CITED = re.compile(r"(?<![A-Za-z0-9])([RE])0*(\d+)(?![A-Za-z0-9])")
+"""A ruling or an example; files of examples are numbered with leading zeros."""
 LINT_CODE = re.compile(r"# (noqa|ruff):.*")
 
 
@@ -23,8 +24,8 @@ def cited(game: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in files:
         for number, line in enumerate([path.stem, *path.read_text("utf-8").splitlines()]):
-            for citation in CITED.findall(LINT_CODE.sub("", line)):
-                found.setdefault(citation, f"{path.relative_to(ROOT)}:{number}")
+            for letter, digits in CITED.findall(LINT_CODE.sub("", line)):
+                found.setdefault(letter + digits, f"{path.relative_to(ROOT)}:{number}")
     return found
 
 

@@ -179,14 +179,14 @@ def test_every_word_is_spoken_somewhere() -> None:
 
 
 def for_developers(node: ast.AST) -> bool:
-    """Whether what stands here is read by hosts and developers: a bug's message, a log line, a warning."""
+    """Whether what stands here is read by hosts, developers or the machine: a bug's message, a log line, a pattern."""
     match node:
         case ast.Raise(exc=ast.Call() as call):
             return called(call) != "Refused"
         case ast.Assert():
             return True
         case ast.Call():
-            return called(node) in LOGGING
+            return called(node) in {*LOGGING, "compile"}
         case _:
             return False
 
