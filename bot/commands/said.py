@@ -107,25 +107,31 @@ def words_in(lang: str) -> Words:
     return Speech.load(strict=True).words(lang, lambda seat: NAMES[seat])
 
 
+ENCODED = 12
+"""Of so many pictures one is also encoded, which takes three times as long as to draw it."""
+
+
 def onlooker(slug: str, seats: int) -> Callable[[Any], None]:
     """Looks at every view it is given: all in words, in both languages in turn, and one viewer a step as a picture.
 
     Raises what a painter or a catalogue raises that fails.
     """
     from bot.ui.letter import LONGEST_ALT
-    from render import draw, textboard
+    from render import PAINTERS, textboard
 
-    languages = [words_in("en"), words_in("ja")]
+    painter, languages = PAINTERS[slug], [words_in("en"), words_in("ja")]
     looked = 0
 
     def look(view: Any) -> None:
         nonlocal looked
-        looked += 1
         words = languages[looked % len(languages)]
         assert textboard(slug, view, words), "a board in words says something"
         # A step shows seats + 1 views; every (seats + 2)th is another viewer's each time.
-        if looked % (seats + 2) == 1:
-            picture = draw(slug, view, words)
-            assert 0 < len(picture.alt) <= LONGEST_ALT, "the alternative text has a length that Discord takes"
+        if looked % (seats + 2) == 0:
+            canvas, alt = painter.paint(view, words, frozenset()), painter.alt(view, words)
+            assert 0 < len(alt) <= LONGEST_ALT, "the alternative text has a length that Discord takes"
+            if looked // (seats + 2) % ENCODED == 0:
+                canvas.picture(alt)
+        looked += 1
 
     return look
