@@ -155,8 +155,8 @@ class Pick(Decision, Generic[T]):
         """The option of that key. Raises Refused if there is none."""
         if self._by_key is None:
             self._by_key = {o.key: o for o in self.options}
-        name = key if isinstance(key, str) else str(_whole_number(key))
-        found = self._by_key.get(name)
+        name = key if isinstance(key, str) else _whole_number(key)
+        found = None if name is None else self._by_key.get(str(name))
         if found is None:
             raise Refused(self.unknown)
         return found

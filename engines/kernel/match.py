@@ -264,9 +264,14 @@ class Match(Generic[S, V]):
 
     # -- taking back ---------------------------------------------------------------------------------------------------
 
+    @property
+    def undo_seat(self) -> int | None:
+        """Whose the last thing was that happened, if nothing was revealed, drawn or settled by it."""
+        return self._last_action().seat if self._open_actions else None
+
     def may_take_back(self, seat: int) -> bool:
-        """Whether the last thing that happened was this seat's, and nothing was revealed, drawn or settled by it."""
-        return self._open_actions > 0 and self._last_action().seat == seat
+        """Whether this seat may take the last thing back that happened."""
+        return self.undo_seat == seat
 
     def take_back(self, seat: int) -> Action:
         """Undo the last action of this seat; the match goes on as if it had never been.
