@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from bot.ui.letter import Letter
 from bot.ui.messages import Messages, reachable, rung
-from bot.work.faults import BROKEN, PASSING, Consequence, consequence, known, uncertain
+from bot.work.faults import BROKEN, PASSING, Consequence, consequence, for_good, known, uncertain
 from bot.work.members import Members
 from bot.work.permissions import missing, names_of
 from engines.desk.desk import Desk
@@ -242,6 +242,10 @@ class Deliver:
                 await self._outbox.retire(standing[-1])
         elif lobby.open:
             await self._stand(row, letter, lobby.place.channel)
+            for older in standing:
+                await self._quiet(older)
+        elif row.tries < MOST_TRIES_UNKNOWN and await self._outbox.posts(row.match, "lobby"):
+            await self._again_later(row, "can't be edited just now")
         else:
             await self._outbox.drop(row, "nothing to show")
 
@@ -249,12 +253,12 @@ class Deliver:
         look = await self._desk.look(row.match, None)
         voice = self._messages.table_voice(look)
         letter = Letter(voice.say(msgspec.msgpack.decode(row.payload, type=Text)))
-        message = await self._send(look.place.channel, letter, _nonce(row))
+        message = await self._send(look.place.channel, letter, row.nonce)
         await self._outbox.done(row, "channel", message.id, look.place.channel)
 
     async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
         """Send a message that will stand; the outbox remembers it."""
-        message = await self._send(channel, letter, _nonce(row))
+        message = await self._send(channel, letter, row.nonce)
         await self._outbox.done(row, "channel", message.id, channel)
 
     async def _quiet_others(self, look: Look) -> None:
@@ -287,19 +291,20 @@ class Deliver:
             else:
                 await self._message(post).edit(view=None, content=content)
         except PASSING as error:
-            if consequence(error) is Consequence.AGAIN:
+            if consequence(error) is Consequence.AGAIN or not for_good(error):
                 log.info("controls stay until the next board", match=post.match, error=repr(error))
                 return
         await self._outbox.retire(post)
 
     async def _rewrite(self, post: Post, letter: Letter) -> bool:
-        """Edit a standing message. False: it can't be edited any more, and is forgotten."""
+        """Edit a standing message. False: it can't be edited; if it never can be again, it is forgotten."""
         try:
             await self._message(post).edit(**letter.over())
         except PASSING as error:
             match consequence(error):
                 case Consequence.ANEW:
-                    await self._outbox.forget(post)
+                    if for_good(error):
+                        await self._outbox.forget(post)
                     return False
                 case Consequence.SMALLER:
                     await self._message(post).edit(**letter.in_words().over())
@@ -332,7 +337,7 @@ class Deliver:
         older = [post for post in await self._outbox.posts(row.match, "turn", row.person) if post.live]
         try:
             channel = await self._client.create_dm(discord.Object(row.person))
-            message = await self._send(channel.id, letter, _nonce(row))
+            message = await self._send(channel.id, letter, row.nonce)
         except PASSING as error:
             if consequence(error) is not Consequence.MENTION:
                 raise
@@ -349,7 +354,7 @@ class Deliver:
         who = {"who": f"<@{row.person}>"}
         line = self._messages.headline("bot.turn.mention", look, voice, await self._board_of(look), **who)
         if not row.secret:
-            await self._send(look.place.channel, Letter(line, rings=(row.person,)), f"{_nonce(row)}-m")
+            await self._send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m")
         await self._desk.people.set(row.person, dm_closed=True)
         await self._outbox.done(row, "not" if row.secret else "mention")
 
@@ -377,7 +382,7 @@ class Deliver:
         line = self._messages.headline("bot.result.yours", look, voice, results[-1].message if results else None)
         try:
             channel = await self._client.create_dm(discord.Object(row.person))
-            message = await self._send(channel.id, Letter(line), _nonce(row))
+            message = await self._send(channel.id, Letter(line), row.nonce)
         except PASSING as error:
             if consequence(error) is not Consequence.MENTION:
                 raise
@@ -416,16 +421,20 @@ class Deliver:
     # -- sleep ---------------------------------------------------------------------------------------------------------
 
     async def _sleep(self, row: Row, why: Consequence) -> None:
-        """The table can't be written to. The match sleeps until somebody acts; its host is told once."""
+        """The table can't be written to. The match sleeps until somebody acts.
+
+        Its host is told, and told no more until it could be written to again, or fails for another reason.
+        """
+        told = await self._outbox.last_tried(row) == why.name.lower()
         await self._outbox.drop(row, why.name.lower())
         log.info("there is nowhere to show a match", match=row.match, why=why.name)
         if row.kind == "lobby":
             return
         look = await self._desk.look(row.match, None)
-        if look.status == "asleep":
-            return
-        await self._desk.sleep(row.match)
-        await self._tell_host(_nonce(row), look, why)
+        if look.status == "playing":
+            await self._desk.sleep(row.match)
+        if not told:
+            await self._tell_host(row.nonce, look, why)
 
     async def lost(self, channel: int) -> None:
         """A channel or thread was deleted: a lobby there is closed; a match there sleeps, and its host is told."""
@@ -437,9 +446,8 @@ class Deliver:
             host = (await self._desk.lobby(match)).host
             await self._desk.cancel(match, Guest(host, ""), -channel)
         elif status == "playing":
-            look = await self._desk.look(match, None)
-            await self._desk.sleep(match)
-            await self._tell_host(f"mb-c{channel}", look, Consequence.SLEEP_GONE)
+            # That this line can't be said there any more is what the host is told of.
+            await self._desk.sleep(match, text("bot.status.asleep"))
 
     async def _tell_host(self, nonce: str, look: Look, why: Consequence) -> None:
         voice = await self._messages.voice(look.host, look)
@@ -462,7 +470,3 @@ class Deliver:
             await self._send(thread.parent_id, Letter(line), f"{nonce}-p")
         except PASSING as error:
             log.info("nor could the channel above", error=repr(error))
-
-
-def _nonce(row: Row) -> str:
-    return f"mb-{row.id}"

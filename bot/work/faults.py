@@ -54,6 +54,14 @@ def consequence(error: Exception) -> Consequence:
     return Consequence.AGAIN
 
 
+def for_good(error: Exception) -> bool:
+    """Whether a message that can't be edited now never can be again."""
+    return not isinstance(error, discord.HTTPException) or error.code not in _FOR_NOW
+
+
+_FOR_NOW = frozenset({30046, 50083})
+"""It was edited too often of late, or its thread is archived: both pass."""
+
 BROKEN = (aiohttp.ClientError, OSError, TimeoutError)
 """The connection broke: nobody knows whether the request arrived."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk.db import Database
 from engines.desk.notices import Kind
-from engines.desk.tables import OUTBOX, POSTS
+from engines.desk.tables import MATCHES, OUTBOX, POSTS
 
 Clock = Callable[[], datetime]
 """The present moment, aware and in UTC."""
@@ -44,7 +45,8 @@ class Row(Struct, frozen=True):
     """Something to show. seat, person: whose direct messages; None: the channel. asked: the question that it is about.
 
     secret: nobody but that person may notice, so never in the channel. tries: how often it was claimed before. payload:
-    the encoded Text of a `say`. Everything else is composed at delivery from the present position.
+    the encoded Text of a `say`. Everything else is composed at delivery from the present position. nonce: the name that
+    its message has in every attempt; the outbox gives it.
     """
 
     id: int
@@ -59,6 +61,7 @@ class Row(Struct, frozen=True):
     due: datetime
     tries: int
     payload: bytes
+    nonce: str = ""
 
 
 class Post(Struct, frozen=True):
@@ -102,7 +105,7 @@ class Outbox:
                 superseded.update(foreseen)
             superseded.update(each.id for each in mine if each.kind in REPLACES.get(row.kind, ()))
             values = msgspec.structs.asdict(row) | {"lane": _lane(row), "leased": None, "state": "waiting", "how": ""}
-            values.pop("id")
+            del values["id"], values["nonce"]
             fresh.append(values)
         if superseded:
             away = {"state": "dropped", "how": "superseded", "done_at": self._clock()}
@@ -143,18 +146,19 @@ class Outbox:
             earlier.c.id < OUTBOX.c.id,
         )
         heads = (
-            select(OUTBOX)
+            select(OUTBOX, MATCHES.c.seed)
+            .join(MATCHES, MATCHES.c.id == OUTBOX.c.match)
             .where(OUTBOX.c.state == "waiting", OUTBOX.c.due <= now, free, ~exists().where(ahead))
             .order_by(OUTBOX.c.due, OUTBOX.c.id)
             .limit(limit)
-            .with_for_update(skip_locked=True)
+            .with_for_update(skip_locked=True, of=OUTBOX)
         )
         async with self._db.work() as tx:
             found = list(await tx.execute(heads))
             if found:
                 which = OUTBOX.c.id.in_([row.id for row in found])
                 await tx.execute(update(OUTBOX).where(which).values(leased=now + lease, tries=OUTBOX.c.tries + 1))
-        return [Row(**{f: getattr(row, f) for f in Row.__struct_fields__}) for row in found]
+        return [_row(row) for row in found]
 
     async def done(self, row: Row, how: str, message: int | None = None, channel: int | None = None) -> None:
         """It is shown. how: dm, mention, channel, edit …; message, channel: where it stands now."""
@@ -189,6 +193,14 @@ class Outbox:
         async with self._db.work() as tx:
             await self._close(tx, row, "dropped", why)
 
+    async def last_tried(self, row: Row) -> str:
+        """How the row before this one in its lane ended, of those that were tried; "" for the first."""
+        tried = (OUTBOX.c.match == row.match, OUTBOX.c.lane == _lane(row), OUTBOX.c.id < row.id, OUTBOX.c.tries > 0)
+        closed = OUTBOX.c.state.in_(("sent", "dropped"))
+        statement = select(OUTBOX.c.how).where(*tried, closed).order_by(OUTBOX.c.id.desc()).limit(1)
+        async with self._db.read() as tx:
+            return (await tx.execute(statement)).scalar() or ""
+
     async def next_due(self) -> datetime | None:
         """When the earliest waiting row can be taken."""
         moment = select(OUTBOX.c.due, OUTBOX.c.leased).where(OUTBOX.c.state == "waiting")
@@ -219,6 +231,16 @@ class Outbox:
     async def _close(self, tx: AsyncConnection, row: Row, state: str, how: str) -> None:
         statement = update(OUTBOX).where(OUTBOX.c.id == row.id)
         await tx.execute(statement.values(state=state, how=how[:200], leased=None, done_at=self._clock()))
+
+
+def _row(row: Any) -> Row:
+    stored = {f: getattr(row, f) for f in Row.__struct_fields__ if f != "nonce"}
+    return Row(**stored, nonce=_nonce(row.id, row.match, None if row.kind == "lobby" else row.seed))
+
+
+def _nonce(row: int, match: str, seed: bytes | None) -> str:
+    """Whoever is shown a message may be shown its nonce: a bare number would count what was told others in secret."""
+    return f"mb-{blake2b(row.to_bytes(8, 'big'), key=seed or match.encode(), digest_size=8).hexdigest()}"
 
 
 def _lane(row: Row) -> int:
