@@ -102,8 +102,9 @@ class GameCog(Desked, commands.GroupCog):
     async def act(self, interaction: Interaction, verb: str, answer: Answer, game: str | None) -> Letter:
         """Ask the desk; what happened."""
         match = await self.match_of(interaction, game, self.slug)
-        guest = await self.answers.guest(interaction)
+        guest = await self.answers.guest(interaction, openly=False)
         done = await self.desk.act(match, guest, verb, answer, asked=None, press=interaction.id)
+        await self.answers.acted(guest, done)
         return await self.answers.done(interaction, done)
 
 

@@ -9,7 +9,7 @@ from bot.cogs._words import named, options
 from bot.ui.answers import Interaction
 from bot.ui.letter import Letter
 from bot.ui.messages import LOG_LINES, pages
-from bot.ui.speech import fit
+from bot.ui.speech import Voice, fit
 from engines.desk.records import Look
 from engines.kernel.decision import Refused
 from engines.kernel.text import text
@@ -89,11 +89,18 @@ class Table(Desked):
     async def rules(self, interaction: Interaction, topic: str | None = None, game: str | None = None) -> Letters:
         voice = await self.answers.voice(interaction)
         if topic is not None:
-            slug, _, name = topic.partition(".")
-            if name not in self.client.app.speech.topics(slug):
-                raise Refused(text("bot.rules.none"))
+            slug, name = self._topic(topic, voice)
             return self.messages.rule(slug, name, voice)
         return self.messages.topics(await self._slug(interaction, game), voice)
+
+    def _topic(self, typed: str, voice: Voice) -> tuple[str, str]:
+        """The game and topic that were picked, or whose title was typed. Raises Refused for anything else."""
+        for slug in self.client.app.games:
+            for topic in self.client.app.speech.topics(slug):
+                title = voice.plain.say(f"{slug}.rules.{topic}.title")
+                if typed.casefold() in {f"{slug}.{topic}", topic, title.casefold()}:
+                    return slug, topic
+        raise Refused(text("bot.rules.none"))
 
     async def _slug(self, interaction: Interaction, game: str | None) -> str:
         """The game whose rules are meant: that of the table, or the only one there is."""

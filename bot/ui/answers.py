@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -32,16 +31,23 @@ class Answers:
         self.desk = desk
         self.messages = messages
 
-    async def guest(self, interaction: Interaction) -> Guest:
+    async def guest(self, interaction: Interaction, *, openly: bool = True) -> Guest:
         """Who presses; the language in which Discord speaks to them is remembered.
 
-        Whoever acts may have opened the direct messages again: the next turn tries them.
+        openly: whoever acts may have opened the direct messages again, so the next turn tries them. /status tells of
+        closed ones: what may be done in secret waits for `acted`.
         """
         user, language = interaction.user, language_of(interaction.locale.value)
         known = await self.desk.people.get(user.id)
-        if known.dm_closed or known.locale != language:
-            await self.desk.people.set(user.id, dm_closed=False, locale=language)
+        again = openly and known.dm_closed
+        if again or known.locale != language:
+            await self.desk.people.set(user.id, dm_closed=known.dm_closed and not again, locale=language)
         return Guest(user.id, user.display_name)
+
+    async def acted(self, guest: Guest, done: Done) -> None:
+        """Somebody answered a question: if all can notice it, the next turn tries their direct messages again."""
+        if any(e.seen_by is None for e in done.events) and (await self.desk.people.get(guest.person)).dm_closed:
+            await self.desk.people.set(guest.person, dm_closed=False)
 
     async def voice(self, interaction: Interaction, look: Look | None = None) -> Voice:
         """The language of the person who pressed."""
@@ -108,19 +114,18 @@ class Answers:
         """What came of an action; with the private picture if it showed something to this person alone."""
         look = done.look
         voice = await self.voice(interaction, look)
-        lines = self.messages.news(done.events, voice, 16) or [voice.say("bot.answer.done")]
-        if any(event.seen_by is not None for event in done.events):
+        lines = self.messages.news(done.events, voice, 16)
+        if in_secret(done):
             return await self.messages.mine(look, voice, lines)
-        lines += self.messages.prompts(look, voice)
+        lines = [*(lines or [voice.say("bot.answer.done")]), *self.messages.prompts(look, voice)]
         return Letter(fit_lines(lines, LONGEST_CONTENT), panel=self.messages.panel(look, voice))
 
     async def refusal(self, interaction: Interaction, match: str | None, no: Refused) -> Letter:
         """Why not; and what is asked of the person now, with its controls."""
-        if match is None:
-            voice = await self.voice(interaction)
-            return Letter(voice.say(no.why))
-        look = await self.desk.look(match, interaction.user.id)
+        look = None if match is None else await self._look(match, interaction.user.id)
         voice = await self.voice(interaction, look)
+        if look is None:
+            return Letter(voice.say(no.why))
         lines = [voice.say(no.why)]
         if look.seat is not None and look.decisions:
             lines += self.messages.prompts(look, voice)
@@ -129,9 +134,17 @@ class Answers:
             lines.append(voice.say(text("bot.board.waits", who=who, n=len(look.waiting_for))))
         return Letter(fit_lines(lines, LONGEST_CONTENT), panel=self.messages.panel(look, voice))
 
-    async def nested(self, interaction: Interaction, look: Look, lines: Sequence[str], panel: Any) -> Letter:
-        """A panel of its own."""
-        return Letter(fit_lines(list(lines), LONGEST_CONTENT), panel=panel)
+    async def _look(self, match: str, person: int) -> Look | None:
+        try:
+            return await self.desk.look(match, person)
+        except Refused:
+            return None
+
+
+def in_secret(done: Done) -> bool:
+    """Whether an action told or asked its person something that nobody else may notice."""
+    told = any(event.seen_by is not None for event in done.events)
+    return told or any(decision.secret for decision in done.look.decisions)
 
 
 def is_private(message: discord.Message | None) -> bool:

@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.ui import controls, drafts
-from bot.ui.answers import Answers, Interaction, is_private
+from bot.ui.answers import Answers, Interaction, in_secret, is_private
 from bot.ui.codec import NO_QUESTION, TEMPLATE, Answer, Draft, Group, Menu, Number, Open, Press, Tool, Why, read
 from bot.ui.codec import Lobby as LobbyPress
 from bot.ui.letter import Letter
@@ -132,13 +132,13 @@ class Presses:
     # -- answering -----------------------------------------------------------------------------------------------------
 
     async def _answer(self, interaction: Interaction, press: Answer) -> Letter | None:
-        guest = await self._answers.guest(interaction)
+        guest = await self._answers.guest(interaction, openly=False)
         done = await self._desk.act(
             press.match, guest, press.verb, press.answer, asked=press.asked, press=interaction.id
         )
-        private = any(event.seen_by is not None for event in done.events)
+        await self._answers.acted(guest, done)
         finished = interaction.guild_id is None and not done.look.decisions
-        if private or finished or is_private(interaction.message):
+        if in_secret(done) or finished or is_private(interaction.message):
             return await self._answers.done(interaction, done)
         return None
 

@@ -2,10 +2,14 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engines.desk.tables import Base
 from tests.bot.harbour import Harbour
+
+ALWAYS_SIX: dict[str, Any] = {"xp-tokens": "six"}
 
 
 @pytest.fixture
@@ -32,12 +36,12 @@ async def test_a_busy_channel_offers_a_thread(world: Harbour) -> None:
     """A second game gets a thread of its own with the options that were asked for; pressing twice opens one thread."""
     ana, ben = world.user("Ana"), world.user("Ben")
     await world.seat(ana, ben)
-    offer = (await ana.slash("newgame", game="takara", order="random", **{"xp-tokens": "six"})).post
+    offer = (await ana.slash("newgame", game="takara", order="random", **ALWAYS_SIX)).post
     async with world.at_once():
         await ana.click(offer, "Open a thread")
         await ana.click(offer, "Open a thread")
     (thread,) = world.threads()
-    assert "Ana" in thread.name
+    assert "Ana" in (thread.name or "")
     lobby = await world.app.desk.lobby(await world.match(thread))
     assert (lobby.order, lobby.options["xp_tokens"]) == ("random", "six")
     await ben.click(world.last(thread), "Join")
@@ -125,6 +129,33 @@ async def test_all_my_games_from_a_direct_message(world: Harbour) -> None:
     assert f"<#{world.channel.id}>" in lines
     assert f"<#{other.id}>" in lines
     offered = [choice.value for choice in await ana.autocomplete("status", "game", "", ana.dm)]
-    assert offered == [first, second]
+    assert set(offered) == {first, second}
     assert (await ana.slash("status", ana.dm, game=second)).text
     assert not {"newgame", "join", "start"} & set(ana.commands(ana.dm))
+
+
+async def test_moves_before_the_game_and_buttons_of_a_forgotten_one_are_answered_kindly(world: Harbour) -> None:
+    """A command in a lobby, or a button of a table that no longer exists, says so and breaks nothing."""
+    ana, ben = world.user("Ana"), world.user("Ben")
+    assert (await ana.slash("takara dig", tunnel=1)).private
+    await ana.slash("newgame", game="takara")
+    assert "not begun" in (await ana.slash("takara dig", tunnel=1)).text
+    assert (await ana.slash("undo")).private
+    await ben.slash("join")
+    await ana.slash("start")
+    board = world.board()
+    async with world.app.desk.db.work() as tx:
+        for table in reversed(Base.metadata.sorted_tables):
+            await tx.execute(table.delete())
+    await world.restart()
+    reply = await ana.click(board, lambda control: control.custom_id.endswith(":t:view"))
+    assert any(post.private and "any more" in post.text for post in reply.posts)
+
+
+async def test_the_rules_answer_by_topic(world: Harbour) -> None:
+    """A topic can be picked or typed by its title; without one, the topics are listed."""
+    ana = world.user("Ana")
+    assert "Digging" in (await ana.slash("rules")).text
+    picked = (await ana.autocomplete("rules", "topic", "digg"))[0]
+    assert (await ana.slash("rules", topic=str(picked.value))).text == (await ana.slash("rules", topic="digging")).text
+    assert (await ana.slash("rules", topic="cooking")).private
