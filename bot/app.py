@@ -69,9 +69,9 @@ class App:
         self.games = games
         self.messages = Messages(desk, speech, painter, games, textboard)
         self.answers = Answers(desk, self.messages)
-        self.tables = Tables(desk, self.answers, games)
-        self.presses = Presses(desk, self.answers, self.tables)
         self.members = Members(client, desk, clock)
+        self.tables = Tables(desk, self.answers, games, self.members)
+        self.presses = Presses(desk, self.answers, self.tables)
         self.deliver = Deliver(client, desk, self.messages, self.members, clock)
         self._running: set[asyncio.Task[object]] = set()
         client.app = self

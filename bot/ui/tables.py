@@ -15,6 +15,7 @@ from bot.ui.codec import Tool, write
 from bot.ui.letter import Letter
 from bot.ui.messages import Games, Messages
 from bot.ui.speech import LANGUAGES, Voice
+from bot.work.members import Members
 from bot.work.permissions import TO_OPEN_THREADS, lacking
 from engines.desk.desk import Desk
 from engines.desk.records import Busy, Guest, Lobby, Look, Place
@@ -42,10 +43,11 @@ class Wish(Struct, frozen=True):
 class Tables:
     """Opens, fills, starts and finds tables."""
 
-    def __init__(self, desk: Desk, answers: Answers, games: Games) -> None:
+    def __init__(self, desk: Desk, answers: Answers, games: Games, members: Members) -> None:
         self._desk = desk
         self._answers = answers
         self._games = games
+        self._members = members
         self._messages: Messages = answers.messages
         self._threads_for: set[int] = set()
 
@@ -58,7 +60,12 @@ class Tables:
         guest = await self._answers.guest(interaction)
         voice = await self._answers.voice(interaction)
         try:
-            await self._open(interaction, place, guest, wish)
+            try:
+                await self._open(interaction, place, guest, wish)
+            except Busy as busy:
+                if not await self._host_gone(busy.match, guest):
+                    raise
+                await self._open(interaction, place, guest, wish)
         except Busy as busy:
             if (
                 lacking(interaction.app_permissions, thread=True)
@@ -144,11 +151,18 @@ class Tables:
                 await self._desk.leave(match, guest, interaction.id)
             case "start":
                 self.check_permissions(interaction)
+                await self._host_gone(match, guest)
                 await self._desk.start(match, guest, interaction.id)
             case "cancel":
+                await self._host_gone(match, guest)
                 await self._desk.cancel(match, guest, interaction.id)
             case _:
                 raise Refused(text("bot.press.unknown"))
+
+    async def _host_gone(self, match: str, guest: Guest) -> bool:
+        """Whether a forming table that is in somebody's way had a host who has left the server; it has another then."""
+        lobby = await self._desk.lobby(match)
+        return lobby.open and lobby.host != guest.person and await self._members.gone(lobby, lobby.host)
 
     def _options(self, lobby: Lobby, voice: Voice, page: int = 0) -> Letter:
         if not lobby.open:

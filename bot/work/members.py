@@ -15,7 +15,7 @@ import structlog
 
 from bot.work.faults import PASSING
 from engines.desk.desk import Desk
-from engines.desk.records import Look
+from engines.desk.records import Lobby, Look
 
 if TYPE_CHECKING:
     from bot.client import Mailboat
@@ -37,9 +37,12 @@ class Members:
         self._clock = clock
         self._asked: dict[str, tuple[tuple[int, ...], datetime]] = {}
 
-    async def gone(self, look: Look, person: int) -> bool:
-        """Whether that player has left the server of the table; if so, the stand-in takes over everywhere in it."""
-        server = self._client.get_guild(look.place.guild) if look.place.guild is not None else None
+    async def gone(self, table: Look | Lobby, person: int) -> bool:
+        """Whether that player has left the server of the table.
+
+        If so, the stand-in takes over everywhere in it, and tables that form there have a guest less.
+        """
+        server = self._client.get_guild(table.place.guild) if table.place.guild is not None else None
         if server is None:
             return False
         try:
@@ -49,7 +52,7 @@ class Members:
                 log.info("a player has left the server", match=match)
             return True
         except PASSING as error:
-            log.info("a member could not be looked up", match=look.match, error=repr(error))
+            log.info("a member could not be looked up", match=table.match, error=repr(error))
         return False
 
     async def look_after(self, look: Look) -> bool:
