@@ -10,6 +10,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from tests.bot.harbour import Harbour
 from tests.bot.minibot import MiniBot
 from tests.bot.world import World
 
@@ -49,3 +50,10 @@ async def world(open_bot: OpenBot) -> AsyncIterator[World]:
     """A world with the bot itself."""
     async with World(open_bot) as world:
         yield world
+
+
+@pytest.fixture
+async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A world with the bot itself and a quick painter."""
+    async with Harbour(tmp_path) as harbour:
+        yield harbour

@@ -243,6 +243,11 @@ class World:
         self._log.errors.clear()
         self._forgiven = self.env.error_cursor
 
+    @property
+    def dead(self) -> bool:
+        """Whether the bot has ended at a request (`die_at`) and was not started again."""
+        return self._dead
+
     async def start(self) -> None:
         """A fresh bot object meets the same Discord."""
         self._dead = False
