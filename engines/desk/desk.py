@@ -195,7 +195,8 @@ class Desk:
             chair = _seat_to_play(live, guest)
             sitting = Sitting(live, self._clock())
             turn = sitting.act(chair.seat, verb, answer, asked, guest.person)
-            chair.name = guest.name
+            if sitting.noticed:
+                chair.name = guest.name
             sitting.carry_on()
             await self._write(tx, sitting, press, turn.serial)
             events = tuple(e for e in turn.events if looks.may_know(e, chair.seat))

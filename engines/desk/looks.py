@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from engines.desk import matches
 from engines.desk.live import Live
 from engines.desk.matches import Chair, Header
+from engines.desk.notices import covert_seats
 from engines.desk.records import GameLine, Look, SeatInfo, SeatStatus, Status
 from engines.desk.tables import OUTBOX, PEOPLE
 from engines.kernel.text import Event
@@ -48,13 +49,19 @@ async def look(tx: AsyncConnection, live: Live, person: int | None) -> Look:
         since=min(waits, default=None),
         news=news,
         highlight=frozenset(anchor for event in news for anchor in event.at),
-        may_take_back=chair is not None and not chair.standin and match.may_take_back(chair.seat),
+        may_take_back=chair is not None and not chair.standin and _may_take_back(live, chair.seat),
         outcome=match.outcome,
         commitment=header.commitment,
         seed=live.seed.hex() if match.outcome is not None else None,
         options=dict(header.options),
         status=header.status,
     )
+
+
+def _may_take_back(live: Live, seat: int) -> bool:
+    """Whether that seat may take its last action back, as far as it can know of what others do in secret."""
+    match = live.match
+    return match.may_take_back(seat) if seat in covert_seats(match.pending) else live.face.undo == seat
 
 
 async def _news(tx: AsyncConnection, live: Live, chair: Chair | None) -> tuple[Event, ...]:

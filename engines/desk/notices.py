@@ -39,12 +39,15 @@ class Notice(Struct, frozen=True):
 class Face(Struct, frozen=True):
     """What everybody can notice of a position.
 
-    The public view, encoded; whom the table waits for; which questions stand there.
+    The public view, encoded; whom the table waits for; which questions stand there; which seat may take its last
+    action back, and the save from which it still can.
     """
 
     view: bytes
     waiting: tuple[int, ...]
     decisions: tuple[Decision, ...]
+    undo: int | None = None
+    base: int = 0
 
     def key(self) -> tuple[Any, ...]:
         """Two positions look the same to everybody if their keys are equal."""
@@ -89,7 +92,7 @@ def face(match: Match[Any, Any], before: Face | None, events: Iterable[Event]) -
         if isinstance(decision, Pick):
             # Options may be computed when first looked at, from a state that moves on while the face stays: look now.
             _ = decision.options
-    return Face(view, tuple(sorted(waiting)), shown)
+    return Face(view, tuple(sorted(waiting)), shown, match.undo_seat, match.base.serial)
 
 
 def snapshot(match: Match[Any, Any], seen: Face) -> Snapshot:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from engines.desk import matches
 from engines.desk.live import Live, trace
 from engines.desk.matches import Chair, Deed
-from engines.desk.notices import Face, Notice, face, newly_waited_for, notices, snapshot
+from engines.desk.notices import Face, Notice, covert_seats, face, newly_waited_for, notices, snapshot
 from engines.desk.outbox import Outbox, Row
 from engines.kernel.decision import Answer, Decision, Refused
 from engines.kernel.match import Action, RulesBug, Save, Turn
@@ -27,7 +27,10 @@ MOST_STANDIN_TURNS = 1000
 
 
 class Sitting:
-    """See the module. First things happen (`act`, `take_back`, `rise`, `return_`, `carry_on`), then `write`."""
+    """See the module. First things happen (`act`, `take_back`, `rise`, `return_`, `carry_on`), then `write`.
+
+    noticed: whether anybody but the person concerned could notice something of it.
+    """
 
     def __init__(self, live: Live, now: datetime) -> None:
         self.live = live
@@ -41,6 +44,7 @@ class Sitting:
         self._undone: list[int] = []
         self._says: list[Text] = []
         self._told = False
+        self.noticed = False
         self._undo: int | None = None
         self._returned: set[int] = set()
 
@@ -72,6 +76,9 @@ class Sitting:
     def take_back(self, seat: int, person: int) -> int:
         """A person takes the last action back; its serial. Raises Refused if that can't be. `forget` follows."""
         live = self.live
+        if live.face.undo not in {None, seat} and seat not in covert_seats(live.match.pending):
+            # Not the kernel's words: what was done in secret since then may have put an end to all taking back.
+            raise Refused(text("kernel.undo_not_yours"))
         undone = live.match.take_back(seat)
         live.touched = True
         live.header.serial += 1
@@ -189,6 +196,7 @@ class Sitting:
         told = any(e.seen_by is None for e in events)
         public = told or seen.key() != before.key()
         if public:
+            self.noticed = True
             header.step += 1
             header.face_serial = serial
         self._told = self._told or told
@@ -210,7 +218,7 @@ class Sitting:
         self._faces.append(seen)
 
     def _changed_seats(self) -> None:
-        self._told = True
+        self._told = self.noticed = True
         self.live.header.step += 1
 
     # -- how it is written ---------------------------------------------------------------------------------------------
@@ -234,7 +242,8 @@ class Sitting:
                 await matches.store_chair(tx, header.id, chair)
         self._settle_status()
         header.waiting = live.face.waiting
-        header.base = match.base.serial
+        # What others may take back as far as they can know, they must find so after a reload.
+        header.base = min(match.base.serial, live.face.base)
         await matches.store(tx, header)
         await outbox.put(tx, self._rows())
 
@@ -242,7 +251,7 @@ class Sitting:
         header = self.live.header
         if self.live.match.outcome is not None:
             header.status, header.ended_at = "over", header.ended_at or self.now
-        else:
+        elif self.noticed or header.status != "asleep":
             header.status = "asleep" if all(c.standin for c in self.live.chairs) else "playing"
 
     def _rows(self) -> list[Row]:
@@ -252,7 +261,7 @@ class Sitting:
         trace_ = text("desk.took_back", who=Who(self._undo)) if self._undo is not None else None
         came = newly_waited_for(self._faces) | (self._returned & set(live.face.waiting))
         shown = notices(self._before, after, came=came, told=self._told, persons=persons, undo=self._undo, trace=trace_)
-        if live.header.status == "asleep":
+        if live.match.outcome is None and all(c.standin for c in live.chairs):
             shown = (*shown, Notice("say", words=text("desk.asleep")))
         said = (Notice("say", words=words) for words in self._says)
         return [row(live, notice, self.now) for notice in (*said, *shown)]
