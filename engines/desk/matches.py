@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import BindParameter, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,6 +25,30 @@ _OPTIONS = msgspec.json.Decoder(dict[str, str | int | bool])
 _ANSWER = msgspec.json.Decoder(tuple[str | int, ...])
 _KEPT = msgspec.json.Decoder(tuple[tuple[int, str, int], ...])
 _EVENT = msgspec.msgpack.Decoder(Event)
+
+# What every press needs is put together once: building a statement costs ten times as much as running it again.
+# Parameters that are not to be columns have names of their own.
+_MATCH: BindParameter[str] = bindparam("this_match")
+_GET_HEADER = select(MATCHES).where(MATCHES.c.id == _MATCH)
+_LOCK_HEADER = _GET_HEADER.with_for_update()
+_STORE_HEADER = update(MATCHES).where(MATCHES.c.id == _MATCH, MATCHES.c.version == bindparam("old_version"))
+_GET_CHAIRS = select(SEATS).where(SEATS.c.match == _MATCH).order_by(SEATS.c.seat)
+_STORE_CHAIR = update(SEATS).where(SEATS.c.match == _MATCH, SEATS.c.seat == bindparam("this_seat"))
+_GET_PRESS = select(PRESSES.c.match, PRESSES.c.serial).where(PRESSES.c.id == bindparam("press"))
+_GET_DEEDS = (
+    select(ACTIONS).where(ACTIONS.c.match == _MATCH, ACTIONS.c.serial > bindparam("after")).order_by(ACTIONS.c.serial)
+)
+_GET_LINES = (
+    select(LOG)
+    .where(LOG.c.match == _MATCH, LOG.c.serial > bindparam("after"), LOG.c.undone.is_(False))
+    .order_by(LOG.c.serial, LOG.c.line)
+)
+_GET_SAVE = (
+    select(SAVES)
+    .where(SAVES.c.match == _MATCH, SAVES.c.serial <= bindparam("at_most"))
+    .order_by(SAVES.c.serial.desc())
+    .limit(1)
+)
 
 
 class Overtaken(RuntimeError):
@@ -108,8 +132,7 @@ class Line(Struct, frozen=True):
 
 async def header(tx: AsyncConnection, match: str, *, lock: bool = False) -> Header | None:
     """The header, locked against other writers if it is to be changed."""
-    statement = select(MATCHES).where(MATCHES.c.id == match)
-    row = (await tx.execute(statement.with_for_update() if lock else statement)).first()
+    row = (await tx.execute(_LOCK_HEADER if lock else _GET_HEADER, {"this_match": match})).first()
     return _header(row) if row else None
 
 
@@ -133,7 +156,7 @@ async def add_match(tx: AsyncConnection, new: Header) -> bool:
     """Store a new match; False if its channel has an active one already."""
     try:
         async with tx.begin_nested():
-            await tx.execute(insert(MATCHES).values(_columns(new) | {"version": new.version}))
+            await tx.execute(insert(MATCHES), _columns(new) | {"version": new.version})
     except IntegrityError:
         return False
     return True
@@ -141,8 +164,8 @@ async def add_match(tx: AsyncConnection, new: Header) -> bool:
 
 async def store(tx: AsyncConnection, changed: Header) -> None:
     """Write the header and count its version up. Raises Overtaken if another process was faster."""
-    statement = update(MATCHES).where(MATCHES.c.id == changed.id, MATCHES.c.version == changed.version)
-    done = await tx.execute(statement.values(_columns(changed) | {"version": changed.version + 1}))
+    which = {"this_match": changed.id, "old_version": changed.version}
+    done = await tx.execute(_STORE_HEADER, _columns(changed) | {"version": changed.version + 1} | which)
     if done.rowcount != 1:
         raise Overtaken(changed.id)
     changed.version += 1
@@ -150,7 +173,7 @@ async def store(tx: AsyncConnection, changed: Header) -> None:
 
 async def chairs(tx: AsyncConnection, match: str) -> list[Chair]:
     """The seats in order."""
-    rows = await tx.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat))
+    rows = await tx.execute(_GET_CHAIRS, {"this_match": match})
     return [msgspec.convert({f: getattr(row, f) for f in Chair.__struct_fields__}, Chair) for row in rows]
 
 
@@ -164,8 +187,7 @@ async def place_chairs(tx: AsyncConnection, match: str, placed: Iterable[Chair])
 
 async def store_chair(tx: AsyncConnection, match: str, chair: Chair) -> None:
     """Write one seat."""
-    statement = update(SEATS).where(SEATS.c.match == match, SEATS.c.seat == chair.seat)
-    await tx.execute(statement.values(msgspec.structs.asdict(chair)))
+    await tx.execute(_STORE_CHAIR, msgspec.structs.asdict(chair) | {"this_match": match, "this_seat": chair.seat})
 
 
 def _header(row: Row[Any]) -> Header:
@@ -200,13 +222,13 @@ def _numbers(listed: str) -> tuple[int, ...]:
 
 async def pressed(tx: AsyncConnection, press: int) -> tuple[str, int | None] | None:
     """The match and the serial to which this press led, if it was answered before."""
-    row = (await tx.execute(select(PRESSES.c.match, PRESSES.c.serial).where(PRESSES.c.id == press))).first()
+    row = (await tx.execute(_GET_PRESS, {"press": press})).first()
     return (row.match, row.serial) if row else None
 
 
 async def add_press(tx: AsyncConnection, press: int, match: str, serial: int | None, at: datetime) -> None:
     """Remember that this press is answered."""
-    await tx.execute(insert(PRESSES).values(id=press, match=match, serial=serial, at=at))
+    await tx.execute(insert(PRESSES), {"id": press, "match": match, "serial": serial, "at": at})
 
 
 # -- actions, log, saves -----------------------------------------------------------------------------------------------
@@ -215,14 +237,13 @@ async def add_press(tx: AsyncConnection, press: int, match: str, serial: int | N
 async def add_deed(tx: AsyncConnection, match: str, deed: Deed) -> None:
     """Log an action."""
     values = msgspec.structs.asdict(deed) | {"match": match, "answer": msgspec.json.encode(deed.answer)}
-    await tx.execute(insert(ACTIONS).values(values))
+    await tx.execute(insert(ACTIONS), values)
 
 
 async def deeds(tx: AsyncConnection, match: str, after: int = -1) -> list[Deed]:
     """The actions with a higher serial, in order, also what was undone."""
-    statement = select(ACTIONS).where(ACTIONS.c.match == match, ACTIONS.c.serial > after).order_by(ACTIONS.c.serial)
     found = []
-    for row in await tx.execute(statement):
+    for row in await tx.execute(_GET_DEEDS, {"this_match": match, "after": after}):
         fields = {f: getattr(row, f) for f in Deed.__struct_fields__}
         found.append(Deed(**fields | {"answer": _ANSWER.decode(row.answer)}))
     return found
@@ -254,8 +275,7 @@ async def add_lines(
 
 async def lines(tx: AsyncConnection, match: str, after: int) -> list[Line]:
     """What was told since that serial and still counts, in order."""
-    statement = select(LOG).where(LOG.c.match == match, LOG.c.serial > after, LOG.c.undone.is_(False))
-    return [_line(row) for row in await tx.execute(statement.order_by(LOG.c.serial, LOG.c.line))]
+    return [_line(row) for row in await tx.execute(_GET_LINES, {"this_match": match, "after": after})]
 
 
 async def lines_of(tx: AsyncConnection, match: str, serial: int) -> list[Line]:
@@ -271,11 +291,10 @@ def _line(row: Row[Any]) -> Line:
 async def add_save(tx: AsyncConnection, match: str, save: Save) -> None:
     """Keep a save."""
     kept = msgspec.json.encode(save.kept)
-    await tx.execute(insert(SAVES).values(msgspec.structs.asdict(save) | {"match": match, "kept": kept}))
+    await tx.execute(insert(SAVES), msgspec.structs.asdict(save) | {"match": match, "kept": kept})
 
 
 async def newest_save(tx: AsyncConnection, match: str, at_most: int) -> Save | None:
     """The newest save of that serial or an earlier one."""
-    statement = select(SAVES).where(SAVES.c.match == match, SAVES.c.serial <= at_most)
-    row = (await tx.execute(statement.order_by(SAVES.c.serial.desc()).limit(1))).first()
+    row = (await tx.execute(_GET_SAVE, {"this_match": match, "at_most": at_most})).first()
     return Save(row.rules, row.serial, row.drawn, row.state, _KEPT.decode(row.kept)) if row else None
