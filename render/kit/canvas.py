@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Literal
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -22,6 +24,8 @@ from render.kit.shapes import Shape
 Align = Literal["left", "centre", "right"]
 VAlign = Literal["top", "middle", "bottom"]
 SHARE: dict[str, float] = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+
+GROUNDS = Path(__file__).parent.parent / "assets" / "grounds"
 
 _BLUR = ImageFilter.GaussianBlur(2)
 
@@ -92,6 +96,16 @@ class Canvas:
         self.image.paste(base, (0, 0))
         self._note(marks, 0, 0)
 
+    def backdrop(self, name: str) -> None:
+        """A whole background that was baked into a file (assets/grounds), cropped to the canvas; call it first."""
+
+        def bake() -> Baked:
+            with Image.open(GROUNDS / f"{name}.webp") as picture:
+                return picture.convert("RGB").crop(self.box.corners), ()
+
+        base, _ = _layers.get((name, self.box.size, "backdrop"), bake)
+        self.image.paste(base, (0, 0))
+
     def _note(self, marks: Sequence[Mark], dx: int, dy: int) -> None:
         for mark in marks:
             anchor = "/".join(part for part in (self._anchor, mark.anchor) if part)
@@ -129,7 +143,7 @@ class Canvas:
             self._lay(picture, x, y)
             return
         if fill.a != 255:
-            mask = mask.point([level * fill.a // 255 for level in range(256)])
+            mask = mask.point(_thinned(fill.a))
         if self.image.mode == "RGB":
             self.image.paste(fill.rgb, (x, y, x + mask.width, y + mask.height), mask)
             return
@@ -290,6 +304,8 @@ class Canvas:
             raise ValueError(f"type of {size} px is below {type.FLOOR} px: {text!r}")
         wanted = type.readable(text, instead) if instead else type.clean(text)
         written = type.wrap(wanted, int(box.w / squeeze), lines, size, weight)
+        if not any(written):  # not even an ellipsis finds room
+            return Box(*box.at, 0, 0)
         step = round(size * 1.22)
         caps = round(size * type.CAPS)
         height = caps + step * (len(written) - 1)
@@ -298,8 +314,7 @@ class Canvas:
         for number, line in enumerate(written):
             ink = self._write(box, line, baseline + number * step, size, colour, weight, SHARE[align], halo)
             whole = ink if whole is None else whole.join(ink)
-        if whole is None:
-            return Box(box.x, baseline, 0, 0)
+        assert whole is not None
         said = " ".join(written) if not type.wide(wanted) else "".join(written)
         cut = bool(written) and written[-1].endswith(type.ELLIPSIS) and not wanted.endswith(type.ELLIPSIS)
         self.record.marks.append(Mark("text", whole, wanted if not cut else said, size, self._anchor, cut))
@@ -332,6 +347,12 @@ class Canvas:
             self._ink(rim.mask, x - ink.dx + rim.dx, baseline + rim.dy, halo)
         self._ink(mask, x, y, colour)
         return Box(x, y, *mask.size)
+
+
+@lru_cache(maxsize=256)
+def _thinned(opacity: int) -> list[int]:
+    """What becomes of each level of a mask under that opacity."""
+    return [level * opacity // 255 for level in range(256)]
 
 
 def _narrowed(ink: type.Ink, share: float) -> type.Ink:

@@ -53,13 +53,27 @@ def painted(fill: Gradient, w: int, h: int) -> Image.Image:
             return Image.merge("RGBA", bands)
         down_ = fill.direction == "down"
         length = h_ if down_ else w_
-        line = Image.new("RGBA", (1, length))
-        line.putdata([_along(fill.colours, i / max(1, length - 1)) for i in range(length)])
+        line = Image.frombytes("RGBA", (1, length), _ramp(fill.colours, length))
         if not down_:
             line = line.transpose(Image.Transpose.ROTATE_90).transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         return line.resize((w_, h_), Image.Resampling.NEAREST)
 
     return _painted.get((fill, w, h), bake)
+
+
+def _ramp(colours: tuple[Colour, ...], length: int) -> bytes:
+    """The gradient as so many pixels."""
+    spans = len(colours) - 1
+    if spans == 0 or length == 1:
+        return bytes(colours[0]) * length
+    ramp = bytearray(4 * length)
+    for i in range(length):
+        place = i * spans / (length - 1)
+        left = min(int(place), spans - 1)
+        share = place - left
+        for k, (a, b) in enumerate(zip(colours[left], colours[left + 1], strict=True), 4 * i):
+            ramp[k] = int(a + (b - a) * share + 0.5)
+    return bytes(ramp)
 
 
 def _along(colours: tuple[Colour, ...], share: float) -> Colour:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
+from struct import iter_unpack, unpack_from
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
@@ -67,24 +68,24 @@ def _characters(name: str) -> frozenset[int]:
 
 
 def _read_cmap(data: bytes) -> set[int]:
-    """The code points of a font file's segmented coverage table (format 12) or segment mapping (format 4)."""
-
-    def number(at: int, size: int) -> int:
-        return int.from_bytes(data[at : at + size], "big")
-
-    tables = {data[at : at + 4]: number(at + 8, 4) for at in range(12, 12 + 16 * number(4, 2), 16)}
-    cmap = tables[b"cmap"]
+    """The code points of a font file's segmented coverage tables (format 12) and segment mappings (format 4)."""
+    (tables,) = unpack_from(">4xH", data)
+    places = {name: offset for name, _, offset, _ in iter_unpack(">4sIII", data[12 : 12 + 16 * tables])}
+    start = places[b"cmap"]
+    (subtables,) = unpack_from(">2xH", data, start)
     points = set[int]()
-    for i in range(number(cmap + 2, 2)):
-        table = cmap + number(cmap + 4 + 8 * i + 4, 4)
-        kind = number(table, 2)
+    for _, offset in iter_unpack(">II", data[start + 4 : start + 4 + 8 * subtables]):
+        at = start + offset
+        (kind,) = unpack_from(">H", data, at)
         if kind == 12:
-            for group in range(table + 16, table + 16 + 12 * number(table + 12, 4), 12):
-                points.update(range(number(group, 4), number(group + 4, 4) + 1))
+            (groups,) = unpack_from(">12xI", data, at)
+            for first, last, _ in iter_unpack(">III", data[at + 16 : at + 16 + 12 * groups]):
+                points.update(range(first, last + 1))
         elif kind == 4:
-            count = number(table + 6, 2) // 2
-            for k in range(count):
-                last, first = number(table + 14 + 2 * k, 2), number(table + 16 + 2 * count + 2 * k, 2)
+            count = unpack_from(">6xH", data, at)[0] // 2
+            ends = unpack_from(f">{count}H", data, at + 14)
+            starts = unpack_from(f">{count}H", data, at + 16 + 2 * count)
+            for first, last in zip(starts, ends, strict=True):
                 points.update(range(first, last + 1))
     return points - {0xFFFF}
 

@@ -9,7 +9,7 @@ from render.kit.box import Box
 from render.kit.canvas import Canvas
 from render.kit.palette import IVORY, Takara
 from render.kit.words import Words
-from render.takara import camps, ground, layout, private, shafts, strip, village
+from render.takara import camps, layout, private, shafts, strip, village
 from render.takara.alt import alt
 from render.takara.board import board
 from render.takara.scene import LEAST, Scene
@@ -29,7 +29,7 @@ def public(scene: Scene) -> Canvas:
     view = scene.view
     plan = layout.public(len(view.players))
     canvas = Canvas(layout.WIDTH, plan.height)
-    ground.public(canvas, plan)
+    canvas.backdrop("takara_public")
     if view.result is not None:
         wide = plan.section.box.inset(36, 0)
         sky = Box(wide.x, 1, wide.w, 38)

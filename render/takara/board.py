@@ -11,12 +11,16 @@ from engines.takara.view import CardView, Deed, PlayerView, Result, SpecialistVi
 from render.kit.words import Words
 from render.takara.private import telling_texts
 
+HALF = 3
+"""Tunnels in one paragraph: six would not fit into a message when everything lies open."""
+
 
 def board(view: View, words: Words) -> str:
     """Everything the picture shows, in paragraphs: the game, tunnels, players, village, last turn, one's own looks."""
     paragraphs = (
         _opening(view),
-        _tunnels(view),
+        _tunnels(view, view.tunnels[:HALF]),
+        _tunnels(view, view.tunnels[HALF:]),
         *(_player(view, player) for player in view.players),
         _village(view),
         _lately(view),
@@ -49,9 +53,10 @@ def ranked(view: View, seat: int) -> Text:
 # ---- tunnels
 
 
-def _tunnels(view: View) -> Iterator[Text]:
-    yield text("takara.board.tunnels")
-    for tunnel in view.tunnels:
+def _tunnels(view: View, tunnels: tuple[TunnelView, ...]) -> Iterator[Text]:
+    if tunnels[0] is view.tunnels[0]:
+        yield text("takara.board.tunnels")
+    for tunnel in tunnels:
         said = tunnel_line(tunnel)
         there = dict.fromkeys(seat for seat, _ in tunnel.visitors)
         yield text("takara.board.visited", tunnel=said, who=each(map(Who, there))) if there else said

@@ -12,6 +12,8 @@ from render.kit.shapes import SEAT_SHAPES, round_box
 from render.takara import faces, signs
 from render.takara.scene import FIGURES, LEAST, Scene
 
+PLATE = 44
+"""Size of the score at the end."""
 CREW = 46
 """Width of an adventurer with its status."""
 
@@ -43,9 +45,11 @@ def _owner(canvas: Canvas, scene: Scene, box: Box, player: PlayerView, active: b
     seat, over = player.seat, scene.view.result is not None
     kara, xp, score = _figures(scene.view, seat)
     everybody = [_figures(scene.view, other.seat) for other in scene.view.players]
-    widths = [max(map(_wide, column)) for column in zip(*everybody, strict=True)][: 3 if over else 2]
-    stones = 50 * len(player.stones)
-    name, gems, *numbers = box.trim(right=4).columns(1.0, stones, *widths, gap=14)
+    karas, xps, scores = zip(*everybody, strict=True)
+    plates = [max(type.measure(each, PLATE, "bold") for each in scores) + 22] if over else []
+    widths = (max(map(_wide, karas)), max(map(_wide, xps)), *plates)
+    stones = 50 + 30 * (len(player.stones) - 1) if player.stones else 0
+    name, gems, *numbers = box.trim(right=4).columns(1.0, stones, *widths, gap=10 if over else 14)
     with canvas.at("name"):
         if active:
             flag = name.place(34, 34, 0.0, 0.5)
@@ -87,7 +91,7 @@ def _score(canvas: Canvas, scene: Scene, box: Box, score: str) -> None:
     void = scene.view.result == "no_stone"
     with canvas.at("score"):
         pieces.panel(canvas, box.outset(0, -2), fills.down(Takara.SEA_DEEP, Takara.SEA_DEEP.darken(0.3)), 10, 4, 5)
-        ink = canvas.text(box, score, 44, IVORY if void else ACCENT.lighten(0.25), align="centre")
+        ink = canvas.text(box, score, PLATE, IVORY if void else ACCENT.lighten(0.25), align="centre")
         if void:
             canvas.line((ink.outset(6, 0).point(0, 0.5), ink.outset(6, 0).point(1, 0.5)), BAD.lighten(0.2), 5)
             canvas.mark("piece", ink, "void")
@@ -176,5 +180,7 @@ def _items(canvas: Canvas, box: Box, items: tuple[int, ...]) -> None:
         for value, spot in zip(part, row.line(len(part), width, 2, x=0), strict=True):
             tag = spot.inset(0, 1)
             canvas.layer("tag", tag, lambda s, at: s.solid(at, round_box(4), Takara.PARCHMENT_LIGHT, 2, 3, 0.4), 8)
-            canvas.text(tag.trim(bottom=2), str(value), LEAST, Takara.RUST_DARK, align="centre")
+            canvas.text(
+                tag.outset(3, 0).trim(bottom=2), str(value), LEAST, Takara.RUST_DARK, align="centre", squeeze=0.8
+            )
             canvas.mark("piece", tag, "scroll")

@@ -113,7 +113,7 @@ def monster(canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: i
         bounty(canvas, reward, shown.kara, shown.xp)
         return
     top, low = inner.rows(1.0, 1.15)
-    canvas.icon(inner.place(inner.h, inner.h, 0.5, 0.5), figure, Takara.MONSTER.alpha(0.32))
+    canvas.icon(inner.place(inner.h, inner.h, 0.5, 0.5), figure, Takara.MONSTER.alpha(0.2))
     pieces.hearts(canvas, top, shown.life, wounds, min(24, top.h))
     parts = [("coin", shown.kara)] * bool(shown.kara) + [("scroll", shown.xp)]
     for (sign, value), room in zip(parts, low.columns(*[1.0] * len(parts), gap=2), strict=True):

@@ -1,4 +1,4 @@
-"""What never changes: sky, sea, sand, rock and village, painted once."""
+"""What never changes: sky, sea, sand, rock and village. Baked into assets/grounds by tools/bake_grounds.py."""
 
 from __future__ import annotations
 
@@ -7,31 +7,35 @@ from render.kit.box import Box, curve, ragged, scatter
 from render.kit.canvas import Canvas
 from render.kit.palette import IVORY, NIGHT, SHADOW, WHITE, Takara
 from render.kit.shapes import round_box
-from render.takara.layout import BAND, PER_BAND, Layout, Section, Town
+from render.takara import layout
+from render.takara.layout import BAND, PER_BAND, Section, Town
 
+MOST = 4
 ROCKS = ((Takara.SHALLOW, Takara.SHALLOW_DARK), (Takara.MIDDLE, Takara.MIDDLE_DARK), (Takara.DEEP, Takara.DEEP_DARK))
 
 
-def public(canvas: Canvas, layout: Layout) -> None:
-    """The whole ground of the public picture."""
+def public() -> Canvas:
+    """The whole ground of the public picture, for most players; for fewer it is cropped."""
+    plan = layout.public(MOST)
+    canvas = Canvas(layout.WIDTH, plan.height)
+    desk(canvas, canvas.box.trim(top=plan.strip.y - 40))
+    section(canvas, plan.section)
+    chart(canvas, Box(0, 0, plan.section.box.x, plan.section.box.bottom))
+    town(canvas, plan.town)
+    return canvas
 
-    def paint(base: Canvas) -> None:
-        desk(base, Box(0, layout.strip.y - 40, base.box.w, base.box.h - layout.strip.y + 40))
-        section(base, layout.section)
-        chart(base, Box(0, 0, layout.section.box.x, layout.section.box.bottom))
-        town(base, layout.town)
 
-    canvas.ground("takara public", paint)
-
-
-def private(canvas: Canvas, shafts: Section) -> None:
+def private() -> Canvas:
     """The ground of the private picture."""
+    canvas = Canvas(layout.WIDTH, layout.PRIVATE_HEIGHT)
+    plan = layout.private()
+    desk(canvas, canvas.box.trim(top=plan.box.bottom - 20))
+    section(canvas, plan)
+    return canvas
 
-    def paint(base: Canvas) -> None:
-        desk(base, base.box.trim(top=shafts.box.bottom - 20))
-        section(base, shafts)
 
-    canvas.ground("takara private", paint)
+GROUNDS = {"takara_public": public, "takara_private": private}
+"""By the name of the file that each is baked into."""
 
 
 def desk(canvas: Canvas, box: Box) -> None:
@@ -132,14 +136,17 @@ def _rock(canvas: Canvas, box: Box, ground: int, bottom: int) -> None:
 
 
 def _well(canvas: Canvas, well: Box) -> None:
-    """An empty shaft: dark, timbered at both sides."""
-    hole = well.outset(3, 3)
-    outline = round_box(12)
-    canvas.shadow(hole, outline, 5, 1, 0.4)
-    canvas.sunk(hole, outline, fills.down(Takara.TUNNEL, Takara.TUNNEL_DARK, Takara.TUNNEL_DARK.darken(0.4)), 7, 0.6)
-    for prop in (Box(hole.x - 5, hole.y - 6, 8, 40), Box(hole.right - 3, hole.y - 6, 8, 40)):
-        canvas.rect(prop, fills.Gradient((Takara.WOOD.lighten(0.2), Takara.WOOD_DARK), "right"), 3)
-        canvas.rim(prop, round_box(3), 1, 0.3, 0.3)
+    """An empty shaft: dark, with props at its mouth."""
+
+    def paint(sprite: Canvas, at: Box) -> None:
+        outline = round_box(12)
+        sprite.shadow(at, outline, 5, 1, 0.4)
+        sprite.sunk(at, outline, fills.down(Takara.TUNNEL, Takara.TUNNEL_DARK, Takara.TUNNEL_DARK.darken(0.4)), 7, 0.6)
+        for prop in (Box(at.x - 5, at.y - 6, 8, 40), Box(at.right - 3, at.y - 6, 8, 40)):
+            sprite.rect(prop, fills.Gradient((Takara.WOOD.lighten(0.2), Takara.WOOD_DARK), "right"), 3)
+            sprite.rim(prop, round_box(3), 1, 0.3, 0.3)
+
+    canvas.layer("well", well.outset(3, 3), paint, 14)
 
 
 # ---- the village
@@ -160,7 +167,8 @@ def town(canvas: Canvas, plan: Town) -> None:
     shore = plan.beach.bottom
     coast = (
         (0.01, 0.10), (0.14, 0.005), (0.42, 0.03), (0.66, 0.01), (0.9, 0.04), (0.985, 0.16), (0.955, 0.36),
-        (0.985, 0.56), (0.96, 0.80), (0.9, 0.97), (0.66, 1.02), (0.4, 0.98), (0.18, 1.03), (0.02, 0.9), (0.0, 0.66), (0.02, 0.4),
+        (0.985, 0.56), (0.96, 0.80), (0.9, 0.97), (0.66, 1.02), (0.4, 0.98), (0.18, 1.03),
+        (0.02, 0.9), (0.0, 0.66), (0.02, 0.4),
     )  # fmt: skip
     land = Box(sea.x, sea.y, sea.w, shore - sea.y)
     outline = curve([land.point(x, y) for x, y in coast], closed=True)

@@ -27,7 +27,7 @@ LABEL = 128
 
 
 class Shaft(Struct, frozen=True):
-    """A tunnel in section. head: where pawns stand; sign: its number; well: the slots; foot: how many cards are left."""
+    """A tunnel in section. head: where pawns stand; sign: its number; well: the slots; foot: how many are left."""
 
     number: int
     head: Box
@@ -112,6 +112,11 @@ def public(players: int) -> Layout:
     rooms = desk.trim(left=16, top=12, right=16, bottom=14).grid(2, lines, 12)
     title = rooms[players] if players % 2 else None
     return Layout(section(right), alarm, town(village), strip.inset(14, 0), rooms[:players], title, height)
+
+
+def private() -> Section:
+    """The private picture: the island alone, as wide as the picture."""
+    return section(Box(0, 0, WIDTH, WORLD), side=18, gap=26)
 
 
 def slots(well: Box, wishes: tuple[tuple[int, int], ...]) -> tuple[Box, ...]:

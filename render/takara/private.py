@@ -9,7 +9,7 @@ from render.kit import fills, pieces, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
 from render.kit.palette import IVORY, Takara
-from render.takara import ground, layout, shafts
+from render.takara import layout, shafts
 from render.takara.scene import LEAST, Scene
 
 
@@ -17,9 +17,9 @@ def knowledge(scene: Scene) -> Canvas:
     """§12 Private picture."""
     view = scene.view
     canvas = Canvas(layout.WIDTH, layout.PRIVATE_HEIGHT)
-    world, low = canvas.box.rows(layout.WORLD, 1.0)
-    plan = layout.section(world, side=18, gap=26)
-    ground.private(canvas, plan)
+    _, low = canvas.box.rows(layout.WORLD, 1.0)
+    plan = layout.private()
+    canvas.backdrop("takara_private")
     shafts.section(canvas, scene, plan)
     if view.survey is not None:
         pieces.changed(canvas, plan.shafts[view.survey.tunnel - 1].well.inset(-3, 0))

@@ -134,3 +134,19 @@ def test_pieces_draw_at_any_size_and_beyond_the_rim() -> None:
             pieces.option(canvas, at, 12)
             pieces.exhausted(canvas, at)
         assert canvas.image.size == (100, 100)
+
+
+def test_what_finds_no_room_is_not_said_to_be_written() -> None:
+    canvas = Canvas(60, 60)
+    canvas.text(Box(10, 10, 5, 40), "W", 28, NIGHT)
+    assert canvas.record.texts() == ()
+
+
+def test_letters_are_narrowed_before_anything_is_cut() -> None:
+    canvas = Canvas(300, 60)
+    wide = lettering.measure("スケルトン", 28, "bold")
+    box = Box(10, 0, round(wide * 0.8), 60)
+    ink = canvas.text(box, "スケルトン", 28, NIGHT, squeeze=0.75)
+    assert canvas.record.texts() == ("スケルトン",)
+    assert not canvas.record.of("text")[0].cut
+    assert box.holds(ink)
