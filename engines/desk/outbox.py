@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import and_, exists, insert, or_, select, update
+from sqlalchemy import BindParameter, Select, and_, bindparam, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk.db import Database
@@ -80,6 +80,43 @@ class Post(Struct, frozen=True):
     live: bool
 
 
+# Put together once, as in matches.py.
+_UNBEGUN = (
+    select(OUTBOX.c.id, OUTBOX.c.lane, OUTBOX.c.kind)
+    .where(OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
+    .order_by(OUTBOX.c.id)
+    .with_for_update(skip_locked=True)
+)
+_CLOSE = update(OUTBOX).where(OUTBOX.c.id == bindparam("this_row"))
+_MOVE_POST = update(POSTS).where(POSTS.c.message == bindparam("this_message"))
+
+
+def _heads() -> Select[Any]:
+    """The first waiting row of each lane, if it is due and nobody has claimed it."""
+    now: BindParameter[datetime] = bindparam("now", type_=OUTBOX.c.due.type)
+    earlier = OUTBOX.alias("earlier")
+    free = or_(OUTBOX.c.leased.is_(None), OUTBOX.c.leased <= now)
+    # A direct message links to the board that was posted for it, so it lets the channel go first, but only once.
+    first_try = and_(earlier.c.lane == CHANNEL_LANE, earlier.c.tries == 0)
+    ahead = and_(
+        earlier.c.match == OUTBOX.c.match,
+        or_(earlier.c.lane == OUTBOX.c.lane, first_try),
+        earlier.c.state == "waiting",
+        earlier.c.id < OUTBOX.c.id,
+    )
+    return (
+        select(OUTBOX, MATCHES.c.seed)
+        .join(MATCHES, MATCHES.c.id == OUTBOX.c.match)
+        .where(OUTBOX.c.state == "waiting", OUTBOX.c.due <= now, free, ~exists().where(ahead))
+        .order_by(OUTBOX.c.due, OUTBOX.c.id)
+        .limit(bindparam("most"))
+        .with_for_update(skip_locked=True, of=OUTBOX)
+    )
+
+
+_HEADS = _heads()
+
+
 class Outbox:
     """See the module. wake: called after a transaction that wrote rows."""
 
@@ -118,9 +155,7 @@ class Outbox:
 
         Any other may stand on Discord already and must be found again by its nonce.
         """
-        waiting = (OUTBOX.c.match == match, OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
-        statement = select(OUTBOX.c.id, OUTBOX.c.lane, OUTBOX.c.kind).where(*waiting).order_by(OUTBOX.c.id)
-        return list(await tx.execute(statement.with_for_update(skip_locked=True)))
+        return list(await tx.execute(_UNBEGUN, {"this_match": match}))
 
     def ring(self) -> None:
         """Wake the deliverer."""
@@ -135,26 +170,8 @@ class Outbox:
         A row whose claimer died comes again, unchanged: its message may have gone out, and its nonce keeps it from
         appearing twice.
         """
-        earlier = OUTBOX.alias("earlier")
-        free = or_(OUTBOX.c.leased.is_(None), OUTBOX.c.leased <= now)
-        # A direct message links to the board that was posted for it, so it lets the channel go first, but only once.
-        first_try = and_(earlier.c.lane == CHANNEL_LANE, earlier.c.tries == 0)
-        ahead = and_(
-            earlier.c.match == OUTBOX.c.match,
-            or_(earlier.c.lane == OUTBOX.c.lane, first_try),
-            earlier.c.state == "waiting",
-            earlier.c.id < OUTBOX.c.id,
-        )
-        heads = (
-            select(OUTBOX, MATCHES.c.seed)
-            .join(MATCHES, MATCHES.c.id == OUTBOX.c.match)
-            .where(OUTBOX.c.state == "waiting", OUTBOX.c.due <= now, free, ~exists().where(ahead))
-            .order_by(OUTBOX.c.due, OUTBOX.c.id)
-            .limit(limit)
-            .with_for_update(skip_locked=True, of=OUTBOX)
-        )
         async with self._db.work() as tx:
-            found = list(await tx.execute(heads))
+            found = list(await tx.execute(_HEADS, {"now": now, "most": limit}))
             if found:
                 which = OUTBOX.c.id.in_([row.id for row in found])
                 await tx.execute(update(OUTBOX).where(which).values(leased=now + lease, tries=OUTBOX.c.tries + 1))
@@ -167,21 +184,18 @@ class Outbox:
             if message is None:
                 return
             where = row.channel if channel is None else channel
-            known = (
-                await tx.execute(update(POSTS).where(POSTS.c.message == message).values(serial=row.serial))
-            ).rowcount
-            if not known:
-                await tx.execute(
-                    insert(POSTS).values(
-                        match=row.match,
-                        kind=RENEWS.get(row.kind, row.kind),
-                        person=row.person,
-                        channel=where,
-                        message=message,
-                        serial=row.serial,
-                        live=True,
-                    )
-                )
+            moved = await tx.execute(_MOVE_POST, {"this_message": message, "serial": row.serial})
+            if not moved.rowcount:
+                post = {
+                    "match": row.match,
+                    "kind": RENEWS.get(row.kind, row.kind),
+                    "person": row.person,
+                    "channel": where,
+                    "message": message,
+                    "serial": row.serial,
+                    "live": True,
+                }
+                await tx.execute(insert(POSTS), post)
 
     async def retry(self, row: Row, due: datetime, why: str) -> None:
         """It was certainly not shown; try again then."""
@@ -229,8 +243,8 @@ class Outbox:
             await tx.execute(POSTS.delete().where(POSTS.c.id == post.id))
 
     async def _close(self, tx: AsyncConnection, row: Row, state: str, how: str) -> None:
-        statement = update(OUTBOX).where(OUTBOX.c.id == row.id)
-        await tx.execute(statement.values(state=state, how=how[:200], leased=None, done_at=self._clock()))
+        ended = {"state": state, "how": how[:200], "leased": None, "done_at": self._clock()}
+        await tx.execute(_CLOSE, {"this_row": row.id, **ended})
 
 
 def _row(row: Any) -> Row:
