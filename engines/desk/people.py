@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
-from sqlalchemy import Table, insert, select, update
+from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -40,6 +40,10 @@ class GuildSettings(Struct, frozen=True):
     ping: Ping = "dm"
 
 
+_GET_PERSON = select(PEOPLE).where(PEOPLE.c.id == bindparam("who"))
+_GET_GUILD = select(GUILDS).where(GUILDS.c.id == bindparam("which"))
+
+
 class People:
     """The store of preferences; whoever never set any has the usual ones."""
 
@@ -49,7 +53,7 @@ class People:
     async def get(self, person: int) -> Person:
         """The person's preferences."""
         async with self._db.read() as tx:
-            row = (await tx.execute(select(PEOPLE).where(PEOPLE.c.id == person))).first()
+            row = (await tx.execute(_GET_PERSON, {"who": person})).first()
         return msgspec.convert(row._asdict(), Person) if row else Person(person)
 
     async def set(
@@ -71,7 +75,7 @@ class People:
     async def guild(self, guild: int) -> GuildSettings:
         """The server's preferences."""
         async with self._db.read() as tx:
-            row = (await tx.execute(select(GUILDS).where(GUILDS.c.id == guild))).first()
+            row = (await tx.execute(_GET_GUILD, {"which": guild})).first()
         return msgspec.convert(row._asdict(), GuildSettings) if row else GuildSettings(guild)
 
     async def set_guild(
