@@ -10,9 +10,9 @@ tried again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never
 from weakref import WeakValueDictionary
 
 import discord
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from bot.client import Mailboat
 
 log = structlog.get_logger()
+
+R = TypeVar("R")
 
 PULSE = 20
 """Seconds between two looks for rows that are to be tried again."""
@@ -299,17 +301,13 @@ class Deliver:
     async def _rewrite(self, post: Post, letter: Letter) -> bool:
         """Edit a standing message. False: it can't be edited; if it never can be again, it is forgotten."""
         try:
-            await self._message(post).edit(**letter.over())
+            await self._sized(letter, lambda fitting: self._message(post).edit(**fitting.over()))
         except PASSING as error:
-            match consequence(error):
-                case Consequence.ANEW:
-                    if for_good(error):
-                        await self._outbox.forget(post)
-                    return False
-                case Consequence.SMALLER:
-                    await self._message(post).edit(**letter.in_words().over())
-                case _:
-                    raise
+            if consequence(error) is not Consequence.ANEW:
+                raise
+            if for_good(error):
+                await self._outbox.forget(post)
+            return False
         return True
 
     async def _board_of(self, look: Look) -> int | None:
@@ -397,26 +395,33 @@ class Deliver:
         return self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
 
     async def _send(self, channel: int, letter: Letter, nonce: str) -> discord.Message:
-        """Send; a picture that is too large is sent smaller, then as a board in words.
+        """Send. A connection that broke is tried again at once.
 
-        A connection that broke is tried again at once: while Discord remembers the nonce, that makes no second message.
+        While Discord remembers the nonce, that makes no second message.
         """
         place = self._client.get_partial_messageable(channel)
-        try:
+
+        async def send(fitting: Letter) -> discord.Message:
             try:
-                return await place.send(**letter.new(), nonce=nonce)
+                return await place.send(**fitting.new(), nonce=nonce)
             except BROKEN:
-                return await place.send(**letter.new(), nonce=nonce)
+                return await place.send(**fitting.new(), nonce=nonce)
+
+        return await self._sized(letter, send)
+
+    async def _sized(self, letter: Letter, send: Callable[[Letter], Awaitable[R]]) -> R:
+        """Send or edit; a picture that is too large goes out smaller, then as a board in words."""
+        try:
+            return await send(letter)
         except discord.HTTPException as error:
             if consequence(error) is not Consequence.SMALLER or not letter.pictures:
                 raise
-        small = await self._messages.smaller(letter)
         try:
-            return await place.send(**small.new(), nonce=nonce)
+            return await send(await self._messages.smaller(letter))
         except discord.HTTPException as error:
             if consequence(error) is not Consequence.SMALLER:
                 raise
-        return await place.send(**letter.in_words().new(), nonce=nonce)
+        return await send(letter.in_words())
 
     # -- sleep ---------------------------------------------------------------------------------------------------------
 
