@@ -10,7 +10,7 @@ import structlog
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages
 from bot.ui.speech import Voice, fit_lines, language_of
-from bot.work.faults import PASSING, Consequence, consequence
+from bot.work.faults import BROKEN, PASSING, Consequence, consequence
 from engines.desk.desk import Desk
 from engines.desk.records import Done, Guest, Look
 from engines.kernel.decision import Refused
@@ -70,7 +70,7 @@ class Answers:
         """
         try:
             if _fills(interaction):
-                await self._sized(letter, lambda sent: interaction.edit_original_response(**sent.over()))
+                await self._sized(letter, lambda sent: _edit(interaction, sent))
             else:
                 await self._sized(letter, lambda sent: interaction.followup.send(**sent.private()))
             for further in more:
@@ -150,6 +150,14 @@ def in_secret(done: Done) -> bool:
 def is_private(message: discord.Message | None) -> bool:
     """Whether only one person sees the message."""
     return message is not None and message.flags.ephemeral
+
+
+async def _edit(interaction: Interaction, letter: Letter) -> None:
+    """Fill in the answer. A line that broke is tried again at once: the same edit twice is one."""
+    try:
+        await interaction.edit_original_response(**letter.over())
+    except BROKEN:
+        await interaction.edit_original_response(**letter.over())
 
 
 def _fills(interaction: Interaction) -> bool:
