@@ -52,6 +52,14 @@ class Table:
         look = await self.world.app.desk.look(self.match, None)
         return self.world.people[look.seats[(look.waiting_for[0] + 1) % len(look.seats)].name]
 
+    async def moves_on_from(self, person: Person) -> None:
+        """Wait, in real time, until the table waits for somebody else."""
+        for _ in range(2_000):
+            if await self.asked() is not person:
+                return
+            await asyncio.sleep(0.001)
+        raise AssertionError(f"{person} did not move")
+
     async def waiting(self) -> tuple[Person, ...]:
         """The others."""
         asked = await self.asked()
@@ -144,6 +152,9 @@ class Gate:
         """A painter behind the gate."""
         self._painter.wait(30)
         return sketch(*seen)
+
+    def close_painter(self) -> None:
+        self._painter.clear()
 
     def close(self) -> None:
         self._painter.clear()

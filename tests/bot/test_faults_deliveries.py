@@ -214,6 +214,20 @@ async def test_an_answer_that_got_lost_does_not_undo_the_move(harbour: Harbour) 
     await table.pass_turn()
 
 
+async def test_a_line_that_breaks_for_a_moment_is_noticed_by_nobody(harbour: Harbour) -> None:
+    """A connection that breaks under an answer or a message costs neither: both come, and once."""
+    table = await Table.of(harbour)
+    before = table.told()
+    harbour.cut("PATCH", "/webhooks/*")
+    harbour.cut("POST", CHANNEL_SEND)
+    reply = await (await table.asked()).slash("takara tavern", count=2)
+    assert "to the tavern" in reply.text
+    following = await table.asked()
+    now = table.told()
+    assert now["channel"] == before["channel"] + 1
+    assert now[following.name] == before[following.name] + 1
+
+
 @pytest.mark.parametrize(
     ("status", "code"),
     [(400, 30046), (400, 50083), (403, 50005), (401, 50027), (404, 10008)],

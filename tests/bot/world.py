@@ -406,6 +406,11 @@ class World:
         error = BackendError(status, code, message or f"injected {code}")
         self._pending.append(Fault(method, path, times, error))
 
+    def cut(self, method: str, path: str, *, times: int = 1) -> None:
+        """Break the connection before the next requests that fit arrive."""
+        error = ConnectionResetError(errno.ECONNRESET, "Connection reset by peer")
+        self._pending.append(Fault(method, path, times, error))
+
     def lose_answer(self, method: str, path: str, *, times: int = 1) -> None:
         """Apply the next requests that fit, then break the connection before the answer arrives."""
         error = ConnectionResetError(errno.ECONNRESET, "Connection reset by peer")
