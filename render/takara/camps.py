@@ -103,7 +103,7 @@ def _score(canvas: Canvas, scene: Scene, box: Box, score: str) -> None:
 def _belongings(canvas: Canvas, scene: Scene, box: Box, player: PlayerView) -> None:
     """Adventurers with their status, the specialist, XP items, tokens, map and skull."""
     seat = player.seat
-    crew, rest = box.columns(CREW * len(player.adventurers) + 4, 1.0, gap=8)
+    crew, rest = box.columns(CREW * len(player.adventurers) + 4, 1.0, gap=13)
     with canvas.at("crew"):
         for one, spot in zip(player.adventurers, crew.line(len(player.adventurers), CREW, 2, x=0), strict=True):
             _adventurer(canvas, spot, seat, one)

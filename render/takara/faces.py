@@ -86,10 +86,10 @@ def face(canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: int 
             pieces.amount(canvas, inner, "coin", str(shown.kara), 38, Takara.INK, align="centre")
         case Kind.XP:
             pieces.card(canvas, box, PAPER, hi.mix(lo, 0.4))
-            room = inner.trim(right=36) if shown.injury else inner
-            pieces.amount(canvas, room, "scroll", str(shown.xp), 38, Takara.INK, Takara.RUST, align="centre")
+            room = inner.trim(right=30) if shown.injury else inner
+            pieces.amount(canvas, room, "scroll", str(shown.xp), 36, Takara.INK, Takara.RUST, align="centre")
             if shown.injury:
-                canvas.icon(inner.place(30, 30, 0.94, 0.5), "health", BAD)
+                canvas.icon(inner.place(28, 28, 0.98, 0.5), "health", BAD)
 
 
 def monster(canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: int) -> None:
@@ -117,7 +117,13 @@ def monster(canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: i
     pieces.hearts(canvas, top, shown.life, wounds, min(24, top.h))
     parts = [("coin", shown.kara)] * bool(shown.kara) + [("scroll", shown.xp)]
     for (sign, value), room in zip(parts, low.columns(*[1.0] * len(parts), gap=2), strict=True):
-        pieces.amount(canvas, room, sign, str(value), LEAST, Takara.INK, Takara.RUST, align="centre")
+        icon, figures = room.columns(20, 1.0, gap=3)
+        if sign == "coin":
+            pieces.coin(canvas, icon.place(20, 20))
+            canvas.mark("piece", icon.place(20, 20), "coin")
+        else:
+            canvas.icon(icon, sign, Takara.RUST)
+        canvas.text(figures, str(value), LEAST, Takara.INK, squeeze=0.85)
 
 
 def bounty(canvas: Canvas, box: Box, kara: int, xp: int) -> None:

@@ -11,6 +11,8 @@ from render.takara import layout
 from render.takara.layout import BAND, PER_BAND, Section, Town
 
 MOST = 4
+ORNAMENTS = (("hut", (0.6, 0.03), 34), ("palm", (0.66, 0.17), 40))
+"""What grows and stands on the map without a meaning: icon, place as shares of the land, width."""
 ROCKS = ((Takara.SHALLOW, Takara.SHALLOW_DARK), (Takara.MIDDLE, Takara.MIDDLE_DARK), (Takara.DEEP, Takara.DEEP_DARK))
 
 
@@ -117,7 +119,9 @@ def _rock(canvas: Canvas, box: Box, ground: int, bottom: int) -> None:
         low = y1 if i == 2 else y1 + 4
         wave = ragged((box.right + 8, low), (box.x - 8, low), 23, 0 if i == 2 else 11, f"seam{i}")
         outline = ((box.x - 8, y0 - 30), (box.right + 8, y0 - 30), *curve(wave))
-        canvas.polygon(outline, fills.down(hi.lighten(0.12), hi, hi.mix(lo, 0.6), lo), shadow=0.5)
+        canvas.polygon(
+            outline, fills.down(hi.lighten(0.2), hi.lighten(0.08), hi.mix(lo, 0.45), hi.mix(lo, 0.8)), shadow=0.5
+        )
     for i in range(3):
         hi, lo = ROCKS[i]
         band = Box(box.x, edges[i] + 14, box.w, edges[i + 1] - edges[i] - 22)
@@ -140,7 +144,7 @@ def _well(canvas: Canvas, well: Box) -> None:
 
     def paint(sprite: Canvas, at: Box) -> None:
         outline = round_box(12)
-        sprite.shadow(at, outline, 5, 1, 0.4)
+        sprite.shadow(at, outline, 5, 2, 0.28)
         sprite.sunk(at, outline, fills.down(Takara.TUNNEL, Takara.TUNNEL_DARK, Takara.TUNNEL_DARK.darken(0.4)), 7, 0.6)
         for prop in (Box(at.x - 5, at.y - 6, 8, 40), Box(at.right - 3, at.y - 6, 8, 40)):
             sprite.rect(prop, fills.Gradient((Takara.WOOD.lighten(0.2), Takara.WOOD_DARK), "right"), 3)
@@ -188,6 +192,10 @@ def town(canvas: Canvas, plan: Town) -> None:
         ]
     )
     canvas.line(path, Takara.PARCHMENT_LIGHT.alpha(0.75), 7, 11)
+    for name, at, side in ORNAMENTS:
+        spot = land.place(side, side, *at)
+        canvas.icon(spot.moved(1, 2), name, SHADOW.alpha(0.15), quiet=True)
+        canvas.icon(spot, name, (Takara.LEAF.darken(0.2) if name == "palm" else Takara.SEPIA).alpha(0.5), quiet=True)
     _dock(canvas, plan.dock)
 
 

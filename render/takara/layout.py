@@ -8,7 +8,7 @@ from engines.takara.view import SLOTS
 from render.kit.box import Box
 
 WIDTH = 1200
-PRIVATE_HEIGHT = 828
+PRIVATE_HEIGHT = 844
 
 HEAD = 120
 """Sky and beach above the shafts, where pawns stand."""
@@ -80,7 +80,7 @@ class Layout(Struct, frozen=True):
     height: int
 
 
-def section(box: Box, tunnels: int = 6, side: int = 15, gap: int = 24) -> Section:
+def section(box: Box, tunnels: int = 6, side: int = 19, gap: int = 29) -> Section:
     """The island in that box, with its shafts."""
     inner = box.trim(left=side, right=side)
     shafts = []

@@ -31,7 +31,7 @@ def knowledge(scene: Scene) -> Canvas:
         title, said = telling(scene)
         head, body = words.rows(46, 1.0, gap=2)
         canvas.text(head, title, type.BODY + 2, Takara.RUST_DARK, squeeze=0.85)
-        canvas.text(body, said, LEAST + 4, Takara.INK, "regular", valign="top", lines=2, squeeze=0.85)
+        canvas.text(body, said, LEAST + 2, Takara.INK, "regular", valign="top", lines=3)
     return canvas
 
 

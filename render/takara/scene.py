@@ -51,10 +51,3 @@ class Scene(Struct, frozen=True):
         tight = len(seats) > 1 and (box.w - side) / (len(seats) - 1) < side - 8
         for i, (seat, spot) in enumerate(zip(seats, row.line(len(seats), side, 3, x), strict=True)):
             self.pawn(canvas, spot, seat, not tight or i == len(seats) - 1)
-
-
-def number(canvas: Canvas, box: Box, value: str, size: int = FIGURES, align: str = "left") -> Box:
-    """A number on light ground."""
-    return canvas.text(
-        box, value, size, Takara.INK, align="centre" if align == "centre" else "left", halo=IVORY.alpha(0.7)
-    )

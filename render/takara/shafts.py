@@ -32,7 +32,7 @@ def _tunnel(canvas: Canvas, scene: Scene, tunnel: TunnelView, shaft: Shaft) -> N
             faces.card(canvas, scene, slot.inset(1, 3), card)
     _sign(canvas, shaft.sign, tunnel.number)
     if tunnel.visitors:
-        scene.crowd(canvas, shaft.head.trim(bottom=-2), [seat for seat, _ in tunnel.visitors], y=1.0)
+        scene.crowd(canvas, shaft.head.trim(bottom=-2).outset(11, 0), [seat for seat, _ in tunnel.visitors], y=1.0)
     _count(canvas, shaft.foot, len(tunnel.cards))
 
 

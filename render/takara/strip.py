@@ -83,7 +83,10 @@ def _mouth(canvas: Canvas, box: Box, state: str) -> None:
 def strip(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Deeds in reading order, the newest at the right; the oldest give way if there are too many."""
     pieces.panel(canvas, box, fills.down(Takara.LINEN, Takara.PARCHMENT), 12)
-    inner = box.inset(16, 6)
+    inner, day = box.inset(16, 6).columns(1.0, 34 + type.measure(str(scene.view.turn), LEAST, "bold"), gap=14)
+    with canvas.at("day"):
+        canvas.icon(day.place(28, 28, 0.0, 0.5), "sun", Takara.RUST.alpha(0.8))
+        canvas.text(day, str(scene.view.turn), LEAST, Takara.SEPIA, align="right")
     parts = [_Deed(deed, scene) for deed in scene.view.deeds]
     shown = _newest(parts, inner.w)
     x, seat = inner.x, None

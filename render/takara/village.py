@@ -11,7 +11,7 @@ from render.kit.palette import GOLD, IVORY, SILVER, Colour, Takara
 from render.kit.shapes import round_box
 from render.takara import signs
 from render.takara.layout import Town
-from render.takara.scene import FIGURES, LEAST, PAWN, Scene, number
+from render.takara.scene import FIGURES, LEAST, PAWN, Scene
 
 
 def town(canvas: Canvas, scene: Scene, plan: Town) -> None:
@@ -91,8 +91,8 @@ def _place(canvas: Canvas, scene: Scene, box: Box, place: str, sign: str) -> Non
         building(canvas, box.place(80, 80, 0.9, 0.35), sign)
         guests = _there(scene, place)
         if guests:
-            scene.crowd(canvas, box, guests, x=0.9, y=1.0)
-    scene.ring(canvas, place, box.inset(0, 2))
+            scene.crowd(canvas, box, guests, x=0.3, y=1.0)
+    scene.ring(canvas, place, box.inset(0, 2), round_box(24))
 
 
 def _ward(canvas: Canvas, scene: Scene, box: Box, place: str, sign: str) -> None:
@@ -161,7 +161,8 @@ def _discard(canvas: Canvas, box: Box, count: int) -> None:
     with canvas.at("discard"):
         cart = box.place(62, 62, 0.5, 0.0)
         building(canvas, cart, "mine-wagon")
-        number(canvas, box.place(box.w, 32, 0.5, 1.0), str(count), FIGURES, "centre")
+        room = box.place(box.w, 32, 0.5, 1.0)
+        canvas.text(room, str(count), FIGURES, Takara.INK, align="centre", halo=IVORY.alpha(0.7))
 
 
 def _last_treasures(canvas: Canvas, scene: Scene, box: Box) -> None:
