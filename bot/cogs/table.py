@@ -66,7 +66,9 @@ class Table(Desked):
     @answered
     async def undo(self, interaction: Interaction, game: str | None = None) -> Letters:
         match = await self.match_of(interaction, game)
-        done = await self.desk.take_back(match, await self.answers.guest(interaction), interaction.id)
+        guest = await self.answers.guest(interaction, openly=False)
+        done = await self.desk.take_back(match, guest, interaction.id)
+        await self.answers.acted(guest)
         voice = await self.answers.voice(interaction, done.look)
         lines = [voice.say("bot.answer.taken_back"), *self.messages.prompts(done.look, voice)]
         return Letter("\n".join(lines), panel=self.messages.panel(done.look, voice))
@@ -90,8 +92,8 @@ class Table(Desked):
         voice = await self.answers.voice(interaction)
         if topic is not None:
             slug, name = self._topic(topic, voice)
-            return self.messages.rule(slug, name, voice)
-        return self.messages.topics(await self._slug(interaction, game), voice)
+            return self.messages.rules(slug, voice, name)
+        return self.messages.rules(await self._slug(interaction, game), voice)
 
     def _topic(self, typed: str, voice: Voice) -> tuple[str, str]:
         """The game and topic that were picked, or whose title was typed. Raises Refused for anything else."""
@@ -146,5 +148,7 @@ class Table(Desked):
         look = await self.desk.look(match, interaction.user.id)
         if look.seat is None:
             raise Refused(text("bot.answer.not_seated"))
+        if look.outcome is not None:
+            raise Refused(text("kernel.game_over"))
         voice = await self.answers.voice(interaction, look)
         return self.tables.resign_panel(look, voice)

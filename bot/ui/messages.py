@@ -21,6 +21,7 @@ from bot.work.painter import Painter, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
 from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatStatus, Status
+from engines.kernel.decision import Decision
 from engines.kernel.game import Game
 from engines.kernel.text import Each, Event, Noun, Text, Who, text
 from render.kit.picture import Picture
@@ -141,12 +142,12 @@ class Messages:
         voice = self.table_voice(look)
         lines = []
         if first:
-            began = {"hash": f"`{look.commitment}`"}
-            lines.append(voice.say(text("bot.board.began", game=self.game_name(look.slug)), **began))
+            lines.append(voice.say(text("bot.board.began", game=self.game_name(look.slug))))
         lines += self._whose(look, voice, rings)
-        news = self.news(look.news, voice)
-        if news:
-            lines += [voice.say("bot.board.since"), *news]
+        lines += self.news(look.news, voice)
+        lines += self._question(look.board, voice)
+        if first:
+            lines.append(self._fingerprint(look, voice))
         people = tuple(look.seats[seat].person for seat in rings)
         return await self._drawn(lines, [look], voice, panel=self.public_panel(look), rings=people)
 
@@ -160,6 +161,16 @@ class Messages:
         if quiet:
             lines.append(voice.say(text("bot.board.waits", who=Each(tuple(Who(seat) for seat in quiet)), n=len(quiet))))
         return lines
+
+    def _fingerprint(self, look: Look, voice: Voice) -> str:
+        return voice.say("bot.board.fingerprint", hash=f"`{look.commitment}`")
+
+    def _question(self, decisions: Sequence[Decision], voice: Voice) -> list[str]:
+        """What is asked, if it is one thing and no secret; several stand on the controls."""
+        asked = [decision for decision in decisions if decision.playable]
+        if len(asked) != 1 or asked[0].secret:
+            return []
+        return [voice.say(text("bot.answer.next", prompt=asked[0].prompt))]
 
     def public_panel(self, look: Look) -> controls.Panel | None:
         """The controls under the public board: for whoever is asked.
@@ -182,14 +193,20 @@ class Messages:
             key = "bot.lobby.cancelled" if lobby.status == "cancelled" else "bot.lobby.started"
             return Letter(voice.say(text(key, game=game.title)))
         host = next((guest.name for guest in lobby.guests if guest.person == lobby.host), "")
-        lines = [voice.say(text("bot.lobby.title", game=game.title, host=host))]
-        lines.append(voice.say(text("bot.lobby.seats", n=len(lobby.guests), low=lobby.low, high=lobby.high)))
+        present = len(lobby.guests)
+        lines = [voice.say(text("bot.lobby.title", game=game.title)), voice.say(text("bot.lobby.host", host=host))]
+        if self.speech.has(about := f"{lobby.slug}.about"):
+            lines.insert(1, voice.say(about))
+        lines.append(voice.say(text("bot.lobby.seats", n=present, high=lobby.high)))
         lines += [voice.say(text("bot.lobby.seat", n=n, name=guest.name)) for n, guest in enumerate(lobby.guests, 1)]
-        lines.append(voice.say("bot.lobby.order.random" if lobby.order == "random" else "bot.lobby.order.joining"))
+        missing = text("bot.lobby.missing", n=lobby.low - present)
+        lines.append(voice.say(missing if present < lobby.low else text("bot.lobby.ready", host=host)))
+        terms = [voice.say(text("bot.lobby.recommended", n=game.recommended))]
+        terms.append(voice.say("bot.lobby.order.random" if lobby.order == "random" else "bot.lobby.order.joining"))
         for spec in game.options:
             value = spec.names[spec.values.index(lobby.options.get(spec.key, spec.default))]
-            lines.append(voice.say(text("bot.lobby.option", name=spec.name, value=value)))
-        present = len(lobby.guests)
+            terms.append(voice.say(text("bot.lobby.option", name=spec.name, value=value)))
+        lines.append(voice.say("bot.lobby.terms", terms=" · ".join(terms)))
         panel = controls.lobby(lobby.match, voice, full=present >= lobby.high, startable=present >= lobby.low)
         return Letter(fit_lines(lines, LONGEST_CONTENT), panel=panel)
 
@@ -202,12 +219,20 @@ class Messages:
     async def result(self, look: Look) -> Letter:
         """The card at the end: how it ended, ranks, scores by part, the seed, the final picture."""
         voice = self.table_voice(look)
-        return await self._drawn(self._result_lines(look, voice), [look], voice)
+        lines = [voice.say(text("bot.result.title", game=self.game_name(look.slug)))]
+        lines += self.outcome(look, voice)
+        lines += self.news(look.news, voice, 4)
+        if look.seed is not None:
+            lines.append(voice.say("bot.result.seed", seed=f"`{look.seed}`", hash=f"`{look.commitment}`"))
+        return await self._drawn(lines, [look], voice)
 
-    def _result_lines(self, look: Look, voice: Voice) -> list[str]:
+    def outcome(self, look: Look, voice: Voice) -> list[str]:
+        """Who won and how it ended; a line for each seat, with its score by part."""
         outcome = look.outcome
         assert outcome is not None
-        lines = [voice.say(text("bot.result.title", game=self.game_name(look.slug)))]
+        lines = []
+        if winners := [Who(seat) for seat, won in enumerate(outcome.won) if won]:
+            lines.append(voice.say(text("bot.result.won", who=Each(tuple(winners)), n=len(winners))))
         lines.append(voice.say(f"{look.slug}.ending.{outcome.result}"))
         for seat in sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat)):
             key = "bot.result.rank_won" if outcome.won[seat] else "bot.result.rank"
@@ -225,9 +250,6 @@ class Messages:
                 else []
             )
             lines.append(f"{line} – {voice.join(parts)}" if parts else line)
-        lines += self.news(look.news, voice, 4)
-        if look.seed is not None:
-            lines.append(voice.say("bot.result.seed", seed=f"`{look.seed}`", hash=f"`{look.commitment}`"))
         return lines
 
     # -- a person's ----------------------------------------------------------------------------------------------------
@@ -253,9 +275,13 @@ class Messages:
         )
 
     def prompts(self, look: Look, voice: Voice) -> list[str]:
-        """What the viewer is asked now, if it is one thing; several stand on the controls."""
+        """What the viewer is asked now, if it is one thing; else what they have in hand for the many."""
         asked = [decision.prompt for decision in look.decisions if decision.playable]
-        return [voice.say(text("bot.answer.next", prompt=prompt)) for prompt in asked] if len(asked) == 1 else []
+        if not asked or look.seat is None:
+            return []
+        hand = self.games[look.slug].hand(look.view, look.seat)
+        said = asked[0] if len(asked) == 1 else hand
+        return [] if said is None else [voice.say(text("bot.answer.next", prompt=said))]
 
     def panel(self, look: Look, voice: Voice) -> controls.Panel | None:
         """The viewer's own controls, for their eyes only."""
@@ -270,8 +296,8 @@ class Messages:
 
     async def shown(self, look: Look, voice: Voice, panel: controls.Panel | None) -> Letter:
         """The public board, for one person who asked for it."""
-        news = self.news(look.news, voice)
-        return await self._drawn([*self._whose(look, voice, ()), *news], [look], voice, panel=panel)
+        opening = [voice.say("bot.status.over")] if look.status == "over" else self._whose(look, voice, ())
+        return await self._drawn([*opening, *self.news(look.news, voice)], [look], voice, panel=panel)
 
     # -- lists ---------------------------------------------------------------------------------------------------------
 
@@ -280,9 +306,9 @@ class Messages:
         lines = [self.headline("bot.status.title", look, voice, None)]
         if look.status == "asleep":
             lines.append(voice.say("bot.status.asleep"))
-        if look.status == "over":
-            lines.append(voice.say("bot.status.over"))
-        for line in status.seats:
+        if look.outcome is not None:
+            lines += [voice.say("bot.status.over"), *self.outcome(look, voice)]
+        for line in status.seats if look.outcome is None else ():
             since = {"since": _when(line.since)} if line.since is not None else {}
             said = [voice.say(self._doing(line), **since)]
             if line.since is not None and not line.standin:
@@ -290,7 +316,7 @@ class Messages:
             if line.dm_closed:
                 said.append(voice.say("bot.status.dm_closed"))
             lines.append("• " + " · ".join(said))
-        lines.append(voice.say("bot.status.fingerprint", hash=f"`{look.commitment}`"))
+        lines.append(self._fingerprint(look, voice))
         return fit_lines(lines, LONGEST_CONTENT)
 
     def _told(self, line: SeatStatus, voice: Voice) -> str:
@@ -320,15 +346,13 @@ class Messages:
             shown.append(f"• {said} [→]({link(line.place)})")
         return fit_lines(shown, LONGEST_CONTENT)
 
-    def topics(self, slug: str, voice: Voice) -> Letter:
-        """What the rules can be asked about."""
-        titles = voice.join(f"**{voice.say(f'{slug}.rules.{topic}.title')}**" for topic in self.speech.topics(slug))
-        return Letter(voice.say(text("bot.rules.topics", game=self.game_name(slug)), topics=titles))
-
-    def rule(self, slug: str, topic: str, voice: Voice) -> list[Letter]:
-        """What the rules say about a topic."""
-        title = f"**{voice.say(f'{slug}.rules.{topic}.title')}**"
-        return [Letter(page) for page in pages([title, *voice.say(f"{slug}.rules.{topic}.text").split("\n")])]
+    def rules(self, slug: str, voice: Voice, topic: str | None = None) -> list[Letter]:
+        """What the rules say about a topic (None: the first, for beginners), with a menu of all of them."""
+        topics = self.speech.topics(slug)
+        shown = topics[0] if topic is None else topic
+        title = f"**{voice.say(self.game_name(slug))}: {voice.say(f'{slug}.rules.{shown}.title')}**"
+        *before, last = pages([title, *voice.say(f"{slug}.rules.{shown}.text").split("\n")])
+        return [*map(Letter, before), Letter(last, panel=controls.rules(slug, topics, shown, voice))]
 
     def log(self, lines: Sequence[LogLine], look: Look, voice: Voice) -> list[str]:
         """What happened, as messages."""
