@@ -11,7 +11,6 @@ from engines.takara.view import View
 from render.kit import pieces, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
-from render.kit.palette import IVORY, Takara
 from render.kit.shapes import Shape
 from render.kit.words import Words
 
