@@ -68,7 +68,6 @@ class Table(Desked):
         match = await self.match_of(interaction, game)
         guest = await self.answers.guest(interaction, openly=False)
         done = await self.desk.take_back(match, guest, interaction.id)
-        await self.answers.acted(guest)
         voice = await self.answers.voice(interaction, done.look)
         lines = [voice.say("bot.answer.taken_back"), *self.messages.prompts(done.look, voice)]
         return Letter("\n".join(lines), panel=self.messages.panel(done.look, voice))

@@ -20,7 +20,7 @@ from bot.ui.codec import Menu as MenuPress
 from bot.ui.speech import LANGUAGES, Voice, fit
 from engines.kernel.decision import ONLY, Amount, Decision, Option, Pick, Refused, Spread, Stale
 from engines.kernel.game import Game, OptionSpec, OptionValue
-from engines.kernel.text import Text, text
+from engines.kernel.text import Noun, Text, text
 
 MOST_ROWS = 5
 MOST_BUTTONS = 5
@@ -432,6 +432,20 @@ def _gather(decision: Pick[Any], options: Sequence[Option[Any]], depth: int, fou
         _gather(decision, members, depth + 1, found)
 
 
+def rules(slug: str, topics: Sequence[str], shown: str, voice: Voice) -> Panel:
+    """A menu of what the rules can be asked about."""
+    plain = voice.plain
+    entries = [
+        Entry(
+            _label(plain.say(f"{slug}.rules.{topic}.title")),
+            write_value(Tool(match=slug, name="rules", argument=topic)),
+            chosen=topic == shown,
+        )
+        for topic in topics[:MOST_ENTRIES]
+    ]
+    return Panel((_menu(slug, 0, plain.say("bot.rules.menu"), entries),))
+
+
 # -- tables that are forming -------------------------------------------------------------------------------------------
 
 
@@ -467,7 +481,7 @@ def lobby_options(
     )
     menus.append(Menu(plain.say("bot.lobby.order.name"), write(Lobby(match=match, action="order")), orders))
     tongues = tuple(
-        Entry(_label(plain.say(f"bot.settings.language.{each}")), each, chosen=each == language) for each in LANGUAGES
+        Entry(_label(_setting(plain, "bot.lobby.language", each)), each, chosen=each == language) for each in LANGUAGES
     )
     menus.append(Menu(plain.say("bot.lobby.language"), write(Lobby(match=match, action="language")), tongues))
     if len(menus) <= MOST_ROWS:
@@ -476,6 +490,10 @@ def lobby_options(
     page = min(page, len(pages) - 1)
     turn = _turn_pages(page, len(pages), lambda to: Lobby(match=match, action="options", key=str(to)), plain)
     return Panel((*pages[page], turn))
+
+
+def _setting(plain: Voice, what: str, language: str) -> str:
+    return plain.say(text("bot.settings.entry", what=Noun(what), value=Noun(f"bot.settings.language.{language}")))
 
 
 def _option_menu(match: str, spec: OptionSpec, value: OptionValue, voice: Voice) -> Menu:

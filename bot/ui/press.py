@@ -136,7 +136,6 @@ class Presses:
         done = await self._desk.act(
             press.match, guest, press.verb, press.answer, asked=press.asked, press=interaction.id
         )
-        await self._answers.acted(guest, done)
         finished = interaction.guild_id is None and not done.look.decisions
         if in_secret(done) or finished or is_private(interaction.message):
             return await self._answers.done(interaction, done)
@@ -182,14 +181,18 @@ class Presses:
                 return await self._tables.resign(interaction, press.match)
             case "undo":
                 return await self._undo(interaction, press)
+            case "rules":
+                await self._rules(interaction, press.match, press.argument)
+                return None
         look = await self._desk.look(press.match, interaction.user.id)
         voice = await self._answers.voice(interaction, look)
         match press.name:
             case "view" | "mine" | "refresh":
                 opening = [] if look.seat is not None else [voice.say("bot.answer.not_seated")]
                 return await self._messages.mine(look, voice, opening)
-            case "help" | "rules":
-                return self._messages.topics(look.slug, voice)
+            case "help":
+                await self._rules(interaction, look.slug)
+                return None
             case "why":
                 page = int(press.argument) if press.argument.isdecimal() else 0
                 panel = controls.why_not(press.match, look.decisions, voice, page)
@@ -197,8 +200,14 @@ class Presses:
             case _:
                 raise Refused(text("bot.press.unknown"))
 
+    async def _rules(self, interaction: Interaction, slug: str, topic: str | None = None) -> None:
+        if topic is not None and topic not in self._messages.speech.topics(slug):
+            raise Refused(text("bot.rules.none"))
+        voice = await self._answers.voice(interaction)
+        await self._answers.tell(interaction, *self._messages.rules(slug, voice, topic))
+
     async def _undo(self, interaction: Interaction, press: Tool) -> Letter | None:
-        guest = await self._answers.guest(interaction)
+        guest = await self._answers.guest(interaction, openly=False)
         look = await self._desk.look(press.match, guest.person)
         if press.asked not in {decision.asked for decision in (*look.decisions, *look.board)} | {NO_QUESTION}:
             raise Stale(text("kernel.decided_already"))

@@ -249,7 +249,7 @@ class Tables:
         me = await self._desk.people.get(interaction.user.id)
         voice = await self._answers.voice(interaction)
         language, dms = me.language or "auto", "on" if me.dms else "off"
-        lines = [self._told(voice, "bot.settings.mine", language=f"language.{language}", dms=f"dms.{dms}")]
+        lines = [voice.say("bot.settings.mine")]
         rows: list[controls.Row] = [
             self._menu(voice, ME, "language", ("auto", *LANGUAGES), language, "bot.settings.choose_language"),
             self._menu(voice, ME, "dms", ("on", "off"), dms, "bot.settings.choose_dms"),
@@ -274,10 +274,11 @@ class Tables:
     def _menu(
         self, voice: Voice, whose: str, what: str, values: Sequence[str], chosen: str, placeholder: str
     ) -> controls.Menu:
-        entries = tuple(
-            controls.Entry(voice.plain.say(f"bot.settings.{what}.{value}"), value, chosen=value == chosen)
-            for value in values
-        )
+        def label(value: str) -> str:
+            named = text("bot.settings.entry", what=Noun(placeholder), value=Noun(f"bot.settings.{what}.{value}"))
+            return voice.plain.say(named)
+
+        entries = tuple(controls.Entry(label(value), value, chosen=value == chosen) for value in values)
         custom_id = write(Tool(match=whose, name="settings", argument=what))
         return controls.Menu(voice.plain.say(placeholder), custom_id, entries)
 

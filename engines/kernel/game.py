@@ -138,6 +138,10 @@ class Game(ABC, Generic[S, V]):
         """Frequent answers that deserve a button of their own, of those that are playable now."""
         return ()
 
+    def hand(self, view: V, seat: int) -> Text | None:
+        """What that seat has to act with, in a line: said to it when it is asked several things at once."""
+        return None
+
     def why_not_options(self, seats: int, options: Options) -> Text | None:
         """Why these options do not go together, if they don't."""
         return None

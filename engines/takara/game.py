@@ -8,9 +8,9 @@ from typing import Any
 from engines.kernel.decision import Amount, Answer, Decision
 from engines.kernel.game import Game, Menu, Options, OptionSpec, Outcome, Shortcut, Table
 from engines.kernel.rng import Rng
-from engines.kernel.text import text
+from engines.kernel.text import Text, text
 from engines.takara import laws, rules, scenario, seeing
-from engines.takara.components import DATA, RULE
+from engines.takara.components import DATA, RULE, Place
 from engines.takara.state import State
 from engines.takara.view import View
 
@@ -59,6 +59,13 @@ class TakaraIsland(Game[State, View]):
             Shortcut(text("takara.tavern.all", n=d.high, kara=d.high * RULE.tavern_kara_each), d.verb, (d.high,))
             for d in taverns
         )
+
+    def hand(self, view: View, seat: int) -> Text:
+        """Ready adventurers, kara, and the sword."""
+        player = view.players[seat]
+        ready = sum(one.place == Place.CAMP for one in player.adventurers)
+        key = "takara.hand.sword" if view.sword == seat else "takara.hand"
+        return text(key, n=ready, kara=player.kara)
 
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         """R34: all adventurers to the tavern, no sword; a survey stops unrevealed; a map is kept.

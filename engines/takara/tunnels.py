@@ -219,7 +219,7 @@ def slay(t: T, tunnel: int) -> None:
     gain_item(t, face.xp, face.id)
     add_results(t, Result("slain", card=face.id), Result("kara", face.kara), Result("xp", face.xp))
     marks = (tunnel_mark(tunnel), kara_mark(t), xp_mark(t), crew_mark(t))
-    t.tell("takara.fight.won", at=marks, who=who(t), tunnel=tunnel, card=face.noun, kara=face.kara, xp=face.xp)
+    t.tell("takara.fight.won", at=marks, who=who(t), tunnel=tunnel, card=face.noun)
 
 
 def _pick_tunnel(t: T, verb: str, why_not: Callable[[int], Text | None], **params: int) -> Pick[int]:
