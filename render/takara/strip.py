@@ -24,7 +24,7 @@ def alarm(canvas: Canvas, scene: Scene, box: Box) -> None:
         board = round_box(12)
         if view.warning:
             sprite.glow(at, board, ACCENT, 9, 1.0)
-        sprite.solid(at, board, Takara.WOOD, 6, 8, 0.5)
+        sprite.solid(at, board, Takara.RUST if view.warning else Takara.WOOD, 6, 8, 0.5)
         sprite.texture(at.trim(bottom=8).inset(6), 9, 3, "board")
         sprite.ring(
             at.trim(bottom=6).inset(5),
@@ -50,7 +50,7 @@ def alarm(canvas: Canvas, scene: Scene, box: Box) -> None:
             count,
             f"{view.exhausted}/{RULE.tunnels}",
             FIGURES + 2,
-            Takara.LINEN,
+            ACCENT.lighten(0.3) if view.warning else Takara.LINEN,
             align="right",
             halo=Takara.WOOD_DARK.darken(0.3),
         )
