@@ -136,7 +136,7 @@ class Table(Desked):
         voice = await self.answers.voice(interaction)
         if not lines:
             raise Refused(text("bot.answer.no_game_of_yours"))
-        return Letter(self.messages.games_of(lines, voice))
+        return [Letter(page) for page in self.messages.games_of(lines, voice)]
 
     @app_commands.command(**named("resign"))
     @options("resign", "game")

@@ -329,8 +329,8 @@ class Messages:
             return text("bot.status.standin", who=Who(line.seat))
         return text("bot.status.waits" if line.since else "bot.status.idle", who=Who(line.seat))
 
-    def games_of(self, lines: Sequence[GameLine], voice: Voice) -> str:
-        """All games of a person: whose turn, with links."""
+    def games_of(self, lines: Sequence[GameLine], voice: Voice) -> list[str]:
+        """All games of a person, as messages: whose turn, with links."""
         shown = [voice.say(text("bot.games.title", n=len(lines)))]
         for line in lines:
             key = (
@@ -344,7 +344,7 @@ class Messages:
             who = Each(tuple(names))
             said = voice.say(text(key, game=self.game_name(line.slug), who=who), place=f"<#{line.place.channel}>")
             shown.append(f"• {said} [→]({link(line.place)})")
-        return fit_lines(shown, LONGEST_CONTENT)
+        return pages(shown)
 
     def rules(self, slug: str, voice: Voice, topic: str | None = None) -> list[Letter]:
         """What the rules say about a topic (None: the first, for beginners), with a menu of all of them."""
