@@ -104,7 +104,6 @@ class GameCog(Desked, commands.GroupCog):
         match = await self.match_of(interaction, game, self.slug)
         guest = await self.answers.guest(interaction, openly=False)
         done = await self.desk.act(match, guest, verb, answer, asked=None, press=interaction.id)
-        await self.answers.acted(guest, done)
         return await self.answers.done(interaction, done)
 
 

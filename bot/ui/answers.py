@@ -35,19 +35,14 @@ class Answers:
         """Who presses; the language in which Discord speaks to them is remembered.
 
         openly: whoever acts may have opened the direct messages again, so the next turn tries them. /status tells of
-        closed ones: what may be done in secret waits for `acted`.
+        closed ones: what may be done in secret leaves that to the desk, which knows whether anybody can notice it.
         """
         user, language = interaction.user, language_of(interaction.locale.value)
         known = await self.desk.people.get(user.id)
-        again = openly and known.dm_closed
-        if again or known.locale != language:
-            await self.desk.people.set(user.id, dm_closed=known.dm_closed and not again, locale=language)
-        return Guest(user.id, user.display_name)
-
-    async def acted(self, guest: Guest, done: Done) -> None:
-        """Somebody answered a question: if all can notice it, the next turn tries their direct messages again."""
-        if any(e.seen_by is None for e in done.events) and (await self.desk.people.get(guest.person)).dm_closed:
-            await self.desk.people.set(guest.person, dm_closed=False)
+        closed = known.dm_closed and not openly
+        if closed != known.dm_closed or known.locale != language:
+            await self.desk.people.set(user.id, dm_closed=closed, locale=language)
+        return Guest(user.id, user.display_name, closed)
 
     async def voice(self, interaction: Interaction, look: Look | None = None) -> Voice:
         """The language of the person who pressed."""

@@ -195,8 +195,7 @@ class Desk:
             chair = _seat_to_play(live, guest)
             sitting = Sitting(live, self._clock())
             turn = sitting.act(chair.seat, verb, answer, asked, guest.person)
-            if sitting.noticed:
-                chair.name = guest.name
+            await self._meet(tx, sitting, chair, guest)
             sitting.carry_on()
             await self._write(tx, sitting, press, turn.serial)
             events = tuple(e for e in turn.events if looks.may_know(e, chair.seat))
@@ -215,6 +214,7 @@ class Desk:
             sitting = Sitting(live, self._clock())
             undone = sitting.take_back(chair.seat, guest.person)
             sitting.forget(chair.seat, [line.event for line in await matches.lines_of(tx, match, undone)])
+            await self._meet(tx, sitting, chair, guest)
             sitting.carry_on()
             await self._write(tx, sitting, press, live.header.serial)
             return Done(await looks.look(tx, live, guest.person), (), duplicate=False)
@@ -417,6 +417,13 @@ class Desk:
             raise
         live.touched, live.cut = False, None
         return result
+
+    async def _meet(self, tx: AsyncConnection, sitting: Sitting, chair: Chair, guest: Guest) -> None:
+        """What is new about a person shows from the first action that others can notice."""
+        if sitting.noticed:
+            chair.name = guest.name
+            if guest.dm_closed:
+                await self.people.opened(tx, guest.person)
 
     async def _write(
         self, tx: AsyncConnection, sitting: Sitting, press: int | None = None, serial: int | None = None

@@ -72,6 +72,10 @@ class People:
             await _put(tx, PEOPLE, person, changes)
         return await self.get(person)
 
+    async def opened(self, tx: AsyncConnection, person: int) -> None:
+        """Direct messages to this person are tried again."""
+        await tx.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(dm_closed=False))
+
     async def guild(self, guild: int) -> GuildSettings:
         """The server's preferences."""
         async with self._db.read() as tx:

@@ -18,10 +18,15 @@ Order = Literal["joining", "random"]
 
 
 class Guest(Struct, frozen=True):
-    """Who presses. person: the Discord user id; name: the display name at that moment."""
+    """Who presses.
+
+    person: the Discord user id; name: the display name at that moment. dm_closed: the last direct message was refused;
+    it is tried again after an action that all can notice.
+    """
 
     person: int
     name: str
+    dm_closed: bool = False
 
 
 class Place(Struct, frozen=True):

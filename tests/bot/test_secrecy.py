@@ -1,95 +1,318 @@
 """What others can see of somebody's secrets: nothing (RULES.md §10, R12)."""
 
+from __future__ import annotations
+
 import re
-from dataclasses import replace
+import zlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import structlog
 
 import render
-from tests.bot.harbour import Harbour
+from bot.ui.messages import Messages
+from engines.desk import looks
+from engines.desk.live import Live
+from engines.kernel.rng import Rng
+from engines.takara.components import Kind
+from engines.takara.game import TakaraIsland
+from engines.takara.state import State
+from engines.takara.view import View
+from tests.bot.harbour import Harbour, sketch
 from tests.bot.people import Person
+from tests.bot.posts import Post
+from tests.bot.prying import (
+    SEAT_NAMES,
+    Prepared,
+    dealt_anew,
+    first_seed,
+    first_turn,
+    positions,
+    pry,
+    same,
+    same_story,
+    seen,
+)
+from tests.bot.test_walk_commands import command
 from tests.bot.world import Sent
 
+START = 7
+STORY = 6
+"""Actions of a story."""
 
-async def monster_tunnel(world: Harbour, match: str, asked: Person) -> int:
-    """A tunnel whose first card is a monster, so that surveying it pauses."""
-    async with world.app.desk.db.read() as tx:
-        header = await world.app.desk._header(tx, match)
-        live = await world.app.desk.lives.get(tx, header)
-    return next(n for n, pile in enumerate(live.match.state.tunnels, 1) if pile[0].face.kind == "monster")
+Told = dict[str, list[Sent]]
 
 
-def seen(world: Harbour, match: str, person: Person) -> list[Sent]:
-    """What the person could see, with ids that differ from run to run taken out."""
-
-    def plain(words: str) -> str:
-        return re.sub(r"\d{17,}", "ID", words.replace(match, "MATCH"))
-
-    return [
-        replace(one, text=plain(one.text), controls=tuple(map(plain, one.controls)), seen_by=frozenset())
-        for one in world.transcript(person)
-    ]
+def log_of(world: Harbour, match: str) -> list[str]:
+    return [re.sub(r"\d{17,}", "ID", line.replace(match, "MATCH")) for line in world.log_lines]
 
 
-async def pry(world: Harbour, person: Person) -> None:
-    """Everything that somebody can do to find out what another is doing."""
-    board = world.board()
-    for command in ("board", "status", "log", "view", "undo"):
-        await person.slash(command)
-    await person.slash("board", text=True)
-    await person.slash("takara survey-step", reveal=True, looks=0)
-    await person.autocomplete("takara survey-step", "looks", "")
-    await person.autocomplete("takara dig", "tunnel", "")
-    for tool in ("view", "undo", "why", "help"):
-        for control in board.controls:
-            if control.custom_id.endswith(f":t:{tool}"):
-                await person.click(board, control.custom_id)
-    menu = next(control for control in board.controls if control.kind == "menu")
-    await person.select(board, str(menu.options[0].value), menu=menu.custom_id)
+# -- what is hidden, dealt anew ----------------------------------------------------------------------------------------
 
 
-async def test_a_paused_survey_betrays_nothing(tmp_path: Path) -> None:
-    """R12: neither players nor spectators can tell whether a survey is open, whatever they press or ask for."""
-    stories: list[dict[str, list[Sent]]] = []
-    for story in ("waits", "surveys"):
-        async with Harbour(tmp_path / story, draw=render.draw) as world:
-            people = [world.user(name) for name in ("Ana", "Ben", "Chie")]
-            eve = world.user("Eve")
-            match = await world.seat(*people)
-            asked = await world.asked(match)
-            assert asked is not None
-            tunnel = await monster_tunnel(world, match, asked)
-            if story == "surveys":
-                reply = await asked.slash("takara survey", tunnel=tunnel)
-                assert reply.private
-                look = await world.app.desk.look(match, asked.id)
-                assert [decision.verb for decision in look.decisions] == ["survey_step"]
-            others = [person for person in people if person is not asked]
-            for person in (*others, eve):
-                await pry(world, person)
-            stories.append({person.name: seen(world, match, person) for person in (*others, eve)})
-    waits, surveys = stories
-    for name in waits:
-        assert [one.text for one in surveys[name]] == [one.text for one in waits[name]]
-        assert surveys[name] == waits[name]
+async def told_of(
+    data: Path, state: State, viewer: int | None, script: list[Any], game: Prepared, **more: Any
+) -> tuple[list[Sent], list[str], bytes]:
+    """What the viewer sees of that story, what was logged, and the record of the running game."""
+    async with Harbour(data, seed=START, games={"takara": game}, **more) as world:
+        people = [world.user(name) for name in SEAT_NAMES]
+        who = world.user("Eve") if viewer is None else people[viewer]
+        match = await world.seat(*people)
+        for number, action in enumerate(script):
+            name, options = typed(world, action)
+            # With parts of three seconds, so that what comes late is noticed to.
+            await world.pass_time(seconds=3)
+            await people[action.seat].slash(name, **options)
+            if number == len(script) // 2:
+                await world.restart(hard=True)
+            if number in {1, len(script) - 1}:
+                asked = await world.asked(match)
+                letters = [letter for letter in who.dms() if letter.controls]
+                await pry(world, who, letters[-1:], asked=asked is who)
+        return seen(world, match, who), log_of(world, match), await world.app.desk.record(match)
+
+
+def typed(world: Harbour, action: Any) -> tuple[str, dict[str, Any]]:
+    class Asked:
+        verb = action.verb
+
+    return command(Asked(), action.answer)  # type: ignore[arg-type]
+
+
+def two_deals(seed: int, viewer: int | None) -> tuple[State, State, list[Any]]:
+    """A position, another that the viewer can't tell from it, and a story that shows the viewer no difference."""
+    state = positions(seed, actions=30 + 7 * seed)
+    other = dealt_anew(state, viewer, seed)
+    script = same_story(state, other, viewer, first_seed(START), Rng(seed.to_bytes(32, "big")), STORY)
+    assert len(script) >= 3, "no story can be told in both"
+    return state, other, script
+
+
+CASES = [(1, None), (2, 0), (3, 1), (4, 2)]
+MORE = [pytest.param(seed, viewer, marks=pytest.mark.fuzz) for seed in range(5, 15) for viewer in (None, 0, 1, 2)]
+
+
+@pytest.mark.parametrize(("seed", "viewer"), [*CASES, *MORE])
+async def test_nobody_sees_what_they_cannot_know(tmp_path: Path, seed: int, viewer: int | None) -> None:
+    """In a random game, all that leaves the bot is the same for a viewer when what they can't know is dealt anew:
+    messages, pictures, alt texts, file names, custom ids, choices, refusals, their order and moments; so is the log."""
+    state, other, script = two_deals(seed, viewer)
+    told = [await told_of(tmp_path / n, s, viewer, script, Prepared(s)) for n, s in (("a", state), ("b", other))]
+    same(told[0][0], told[1][0])
+    same(told[0][1], told[1][1])
+    assert told[0][2] == told[1][2], "the record of a running game holds secrets"
+
+
+def mark(state: State) -> int:
+    """A number in which the hidden cards show."""
+    return zlib.crc32(msgspec.msgpack.encode((state.treasures, state.tunnels))) % 1000
+
+
+class Leaking(Prepared):
+    """A game whose view shows the hidden cards, in a number."""
+
+    def view(self, state: State, viewer: int | None) -> View:
+        return msgspec.structs.replace(super().view(state, viewer), stock=mark(state))
+
+
+def leak_in_picture(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    def draw(slug: str, view: Any, words: Any, highlight: frozenset[str], scope: str) -> Any:
+        picture = sketch(slug, view, words, highlight, scope)
+        return msgspec.structs.replace(picture, alt=f"{picture.alt} {mark(state)}")
+
+    return {"draw": draw}
+
+
+def leak_in_words(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    status = Messages.status
+    monkeypatch.setattr(Messages, "status", lambda *given: f"{status(*given)} {mark(state)}")
+    return {}
+
+
+def leak_in_log(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    status = Messages.status
+
+    def logged(*given: Any) -> str:
+        structlog.get_logger("bot.test").warning("status", seen=mark(state))
+        return status(*given)
+
+    monkeypatch.setattr(Messages, "status", logged)
+    return {}
+
+
+def leak_in_number(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    log = Messages.log
+    monkeypatch.setattr(Messages, "log", lambda *given: log(*given) * (1 + mark(state) % 7))
+    return {}
+
+
+@pytest.mark.parametrize("leak", [None, leak_in_picture, leak_in_words, leak_in_log, leak_in_number])
+async def test_a_leak_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[..., dict[str, Any]] | None
+) -> None:
+    """The test above fails for a bot whose view, picture, words, log or number of messages show what is hidden."""
+    state, other, script = two_deals(1, None)
+    told = []
+    for name, dealt in (("a", state), ("b", other)):
+        with monkeypatch.context() as patch:
+            more = leak(dealt, patch) if leak else {}
+            game = Prepared(dealt) if leak else Leaking(dealt)
+            told.append(await told_of(tmp_path / name, dealt, None, script[:3], game, **more))
+    with pytest.raises(AssertionError, match="tells them apart"):
+        same([*told[0][0], *told[0][1]], [*told[1][0], *told[1][1]])
+
+
+# -- the open survey ---------------------------------------------------------------------------------------------------
+
+WAITS, PLAIN, MONSTER = "waits", "pauses", "pauses at a monster"
+
+
+def before_a_survey() -> tuple[State, State]:
+    """Ana's turn, Ben's next; in the other one the first card of tunnel 1 is a monster."""
+    fresh, game = first_turn(), TakaraIsland()
+    found: dict[bool, State] = {}
+    for seed in range(200):
+        dealt = game.redeal(fresh, None, Rng(seed.to_bytes(32, "big")))
+        kind = dealt.tunnels[0][0].kind
+        if kind is not Kind.ROCKFALL:
+            found.setdefault(kind is Kind.MONSTER, dealt)
+        if len(found) == 2:
+            return found[False], found[True]
+    raise AssertionError("no such deals")
+
+
+async def survey_story(
+    data: Path, story: str, *, draw: Any = sketch, finish: bool = False
+) -> tuple[Told, list[str], bytes]:
+    """Ana's day ends by itself, so she may take it back; Ben surveys, or does not; the others look at everything."""
+    plain, monster = before_a_survey()
+    game = Prepared(monster if story == MONSTER else plain)
+    async with Harbour(data, seed=START, games={"takara": game}, draw=draw) as world:
+        ana, ben, chie = people = [world.user(name) for name in SEAT_NAMES]
+        eve = world.user("Eve")
+        ben.close_dms()
+        match = await world.seat(*people)
+        first = world.board()
+        await ana.slash("takara tavern", count=2)
+        # What Ben brings with him when he acts: open doors, and another name.
+        ben.open_dms()
+        world.backend.users[ben.id].global_name = "Benedict"
+        await world.pass_time(minutes=5)
+        if story != WAITS:
+            reply = await ben.slash("takara survey", tunnel=1, looks=1)
+            assert reply.private
+            assert reply.post.files
+            look = await world.app.desk.look(match, ben.id)
+            assert [d.verb for d in look.decisions] == ["survey_step"]
+        await look_around(world, (ana, chie, eve), first)
+        if story != WAITS:
+            await pry(world, ben, asked=True)
+            await ben.slash("takara dig", tunnel=2)
+            await ben.slash("undo")
+        await world.restart(hard=True)
+        await world.pass_time(hours=2)
+        await look_around(world, (ana, chie, eve), first)
+        if finish:
+            await ben.slash("takara survey-step", reveal=False, looks=0)
+            await world.pass_time(hours=1)
+            await look_around(world, (ana, chie, eve), first)
+        # The two who see the bot's letters to Ben are Ben and nobody else.
+        told = {person.name: seen(world, match, person) for person in (ana, chie, eve)}
+        return told, log_of(world, match), await world.app.desk.record(match)
+
+
+async def look_around(world: Harbour, people: tuple[Person, ...], old: Post) -> None:
+    for person in people:
+        letters = [letter for letter in person.dms() if letter.controls]
+        await pry(world, person, (old, *letters))
+        if person.name != "Ana":
+            await person.slash("undo")
+            undo = next(control for control in world.board().controls if ":t:undo" in control.custom_id)
+            await person.click(world.board(), undo.custom_id)
+
+
+def compare(one: tuple[Told, list[str], bytes], other: tuple[Told, list[str], bytes]) -> None:
+    for name in one[0]:
+        same(one[0][name], other[0][name])
+    same(one[1], other[1])
+    assert one[2] == other[2]
+
+
+@pytest.mark.parametrize("draw", [sketch, render.draw], ids=["sketched", "painted"])
+async def test_an_open_survey_betrays_nothing(tmp_path: Path, draw: Any) -> None:
+    """R12: whether a survey is open, at a monster or not, nobody else can tell, whatever they press or ask for, after
+    hours and a restart either."""
+    stories = [await survey_story(tmp_path / story, story, draw=draw) for story in (WAITS, PLAIN, MONSTER)]
+    compare(stories[0], stories[1])
+    compare(stories[0], stories[2])
+
+
+async def test_a_monster_left_alone_betrays_nothing(tmp_path: Path) -> None:
+    """R12: a survey that paused at a monster, left as it was, looks to all others like one that met nothing."""
+    stories = [await survey_story(tmp_path / story, story, finish=True) for story in (PLAIN, MONSTER)]
+    compare(*stories)
+
+
+def truth_about_undo(live: Live, seat: int) -> bool:
+    return live.match.may_take_back(seat)
+
+
+def bare_number(live: Live, asked: int) -> int:
+    return live.header.serial * 1000 + asked
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "leak"), [(looks, "_may_take_back", truth_about_undo), (Live, "tag", bare_number)]
+)
+async def test_a_survey_that_leaks_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, leak: Any
+) -> None:
+    """The test of the open survey fails if the button for taking back vanishes, or if custom ids count on."""
+    monkeypatch.setattr(owner, name, leak)
+    stories = [await survey_story(tmp_path / story, story) for story in (WAITS, MONSTER)]
+    with pytest.raises(AssertionError, match="tells them apart"):
+        compare(*stories)
+
+
+async def test_taking_back_during_a_survey_is_refused_in_neutral_words(tmp_path: Path) -> None:
+    """R12: that Ana can't take her day back any more tells that Ben has begun, as it had to, and not with what."""
+    answers: list[str] = []
+    plain, monster = before_a_survey()
+    for deed, deal in (("dig", plain), ("survey", plain), ("survey", monster)):
+        async with Harbour(tmp_path / f"{len(answers)}", seed=START, games={"takara": Prepared(deal)}) as world:
+            ana, ben, _ = people = [world.user(name) for name in SEAT_NAMES]
+            await world.seat(*people)
+            await ana.slash("takara tavern", count=2)
+            more: dict[str, Any] = {"looks": 1} if deed == "survey" else {}
+            await ben.slash(f"takara {deed}", tunnel=1, **more)
+            answers.append((await ana.slash("undo")).text)
+            undo = next(control for control in world.board().controls if ":t:undo" in control.custom_id)
+            told = (await ana.click(world.board(), undo.custom_id)).posts[-1]
+            assert told.private
+            answers[-1] += told.text
+    assert len(set(answers)) == 1
 
 
 async def test_what_was_seen_in_a_survey_stays_with_the_one_who_saw_it(tmp_path: Path) -> None:
     """The cards are named to the surveyor alone, in words and picture; others learn the tunnel and their number."""
-    async with Harbour(tmp_path) as world:
-        people = [world.user(name) for name in ("Ana", "Ben", "Chie")]
+    _, monster = before_a_survey()
+    async with Harbour(tmp_path, games={"takara": Prepared(monster)}) as world:
+        people = [world.user(name) for name in SEAT_NAMES]
         match = await world.seat(*people)
         asked = await world.asked(match)
         assert asked is not None
-        tunnel = await monster_tunnel(world, match, asked)
         menu = next(control for control in world.board().controls if control.kind == "menu")
-        value = next(str(option.value) for option in menu.options if f":survey|{tunnel}." in str(option.value))
+        value = next(str(option.value) for option in menu.options if ":survey|1." in str(option.value))
         told = (await asked.select(world.board(), value, menu=menu.custom_id)).posts[-1]
         assert told.private
         assert told.files
-        assert f"Tunnel {tunnel}, from the top" in told.text
+        assert "Tunnel 1, from the top" in told.text
         await asked.slash("takara survey-step", reveal=False, looks=0)
         for person in people:
             if person is not asked:
                 for one in world.transcript(person):
                     assert "from the top" not in one.text
-        assert f"surveys tunnel {tunnel}: 1 card" in world.board().text
+        assert "surveys tunnel 1: 1 card" in world.board().text
