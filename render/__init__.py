@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from render import takara
 from render.kit.canvas import Canvas
@@ -11,31 +11,48 @@ from render.kit.picture import Picture
 from render.kit.words import Words
 
 
+class Alt(Protocol):
+    """Describes a picture: the usual one, or the whole board as its viewer knows it."""
+
+    def __call__(self, view: Any, words: Words, *, whole: bool = False) -> str: ...
+
+
 class Painter(NamedTuple):
-    """How a game is shown. Each takes a frozen view and the words of one language."""
+    """How a game is shown. Each takes a frozen view and the words of one language.
+
+    paint: everybody's board, or what one seat knows; whole: the board for a seat, with what it knows.
+    """
 
     paint: Callable[[Any, Words, frozenset[str]], Canvas]
-    alt: Callable[[Any, Words], str]
+    whole: Callable[[Any, Words, frozenset[str]], Canvas]
+    alt: Alt
     board: Callable[[Any, Words], str]
 
 
-PAINTERS = {"takara": Painter(takara.paint, takara.alt, takara.board)}
+PAINTERS = {"takara": Painter(takara.paint, takara.paint_whole, takara.alt, takara.board)}
 """By slug."""
 
 
-def draw(slug: str, view: Any, words: Words, highlight: frozenset[str] = frozenset(), size: str = "full") -> Picture:
+def draw(
+    slug: str,
+    view: Any,
+    words: Words,
+    highlight: frozenset[str] = frozenset(),
+    scope: str = "usual",
+    size: str = "full",
+) -> Picture:
     """The picture of a position, with its description.
 
     A view of nobody in particular gives the public picture, a seat's view what that seat alone may see. highlight:
-    anchors of what changed, to be ringed. size: `full`, or `small` for two thirds of it. Equal views, words and
-    highlights give equal pictures.
+    anchors of what changed, to be ringed. scope: `whole` for the public picture with what the seat knows drawn into it.
+    size: `full`, or `small` for two thirds of it. Equal arguments give equal pictures.
     Raises KeyError for a game without a painter.
     """
-    painter = PAINTERS[slug]
-    canvas = painter.paint(view, words, highlight)
+    painter, whole = PAINTERS[slug], scope == "whole"
+    canvas = (painter.whole if whole else painter.paint)(view, words, highlight)
     if size == "small":
         canvas.shrink(2 / 3)
-    return canvas.picture(painter.alt(view, words))
+    return canvas.picture(painter.alt(view, words, whole=whole))
 
 
 def textboard(slug: str, view: Any, words: Words) -> str:

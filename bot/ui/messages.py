@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.ui import controls
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.speech import Speech, Voice, fit_lines, language_of
-from bot.work.painter import Painter, Sitting
+from bot.work.painter import Painter, Scope, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
 from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatStatus, Status
@@ -93,12 +93,12 @@ class Messages:
         """What a game is called."""
         return self.games[slug].title
 
-    async def picture(self, look: Look, voice: Voice) -> Picture | None:
+    async def picture(self, look: Look, voice: Voice, scope: Scope = "usual") -> Picture | None:
         """The look as a picture; None, and a report, if it can't be drawn."""
         words = self.speech.words(voice.lang, _names(look))
         names = tuple(seat.name for seat in look.seats)
         seen = blake2b(msgspec.msgpack.encode(look.view), digest_size=16).digest()
-        sitting = Sitting(look.slug, seen, voice.lang, names, look.highlight)
+        sitting = Sitting(look.slug, seen, voice.lang, names, look.highlight, scope)
         try:
             return await self.painter.paint(sitting, look.view, words)
         except Exception:
@@ -116,16 +116,17 @@ class Messages:
             lines = ["…", *lines[-most:]]
         return [fit_lines(lines, NEWS_LENGTH)] if lines else []
 
-    async def _drawn(self, lines: list[str], looks: Sequence[Look], voice: Voice, **more: Any) -> Letter:
-        """A letter with the looks' pictures, or with their boards in words if they can't be drawn."""
+    async def _drawn(
+        self, lines: list[str], look: Look, voice: Voice, *, scope: Scope = "usual", **more: Any
+    ) -> Letter:
+        """A letter with the look's picture, or with its board in words if it can't be drawn."""
 
         def spare() -> str:
-            boards = [self.textboard(look, voice) for look in looks]
-            return "\n".join([voice.say("bot.board.no_picture"), *boards])
+            return "\n".join([voice.say("bot.board.no_picture"), self.textboard(look, voice)])
 
-        pictures = [picture for look in looks if (picture := await self.picture(look, voice)) is not None]
-        letter = Letter(fit_lines(lines, LONGEST_CONTENT), tuple(pictures), spare=spare, **more)
-        return letter if len(pictures) == len(looks) else letter.in_words()
+        picture = await self.picture(look, voice, scope)
+        letter = Letter(fit_lines(lines, LONGEST_CONTENT), (picture,) if picture else (), spare=spare, **more)
+        return letter if picture else letter.in_words()
 
     async def smaller(self, letter: Letter) -> Letter:
         """The same with smaller pictures."""
@@ -149,7 +150,7 @@ class Messages:
         if first:
             lines.append(self._fingerprint(look, voice))
         people = tuple(look.seats[seat].person for seat in rings)
-        return await self._drawn(lines, [look], voice, panel=self.public_panel(look), rings=people)
+        return await self._drawn(lines, look, voice, panel=self.public_panel(look), rings=people)
 
     def _whose(self, look: Look, voice: Voice, rings: Sequence[int]) -> list[str]:
         called = [seat for seat in look.waiting_for if seat in rings]
@@ -224,7 +225,7 @@ class Messages:
         lines += self.news(look.news, voice, 4)
         if look.seed is not None:
             lines.append(voice.say("bot.result.seed", seed=f"`{look.seed}`", hash=f"`{look.commitment}`"))
-        return await self._drawn(lines, [look], voice)
+        return await self._drawn(lines, look, voice)
 
     def outcome(self, look: Look, voice: Voice) -> list[str]:
         """Who won and how it ended; a line for each seat, with its score by part."""
@@ -255,7 +256,7 @@ class Messages:
     # -- a person's ----------------------------------------------------------------------------------------------------
 
     async def turn(self, look: Look, voice: Voice, board: int | None, *, goes_on: bool) -> Letter:
-        """The direct message: your turn, what happened since your last one, board, private picture, controls."""
+        """A direct message: whose turn, what happened since the last one, the board as one knows it, controls."""
         asked = bool(look.decisions) and look.status in RUNNING
         key = ("bot.turn.goes_on" if goes_on else "bot.turn.yours") if asked else "bot.turn.done"
         lines = [self.headline(key, look, voice, board)]
@@ -263,9 +264,7 @@ class Messages:
         if news:
             lines += [voice.say("bot.turn.since"), *news]
         lines += self.prompts(look, voice)
-        public = replace(await self.desk.look(look.match, None), highlight=look.highlight)
-        looks = [public] if knows_no_more(look, public) else [public, look]
-        return await self._drawn(lines, looks, voice, panel=self.panel(look, voice))
+        return await self._drawn(lines, look, voice, scope="whole", panel=self.panel(look, voice))
 
     def headline(self, key: str, look: Look, voice: Voice, board: int | None, **markup: str) -> str:
         """A sentence that names the game, its place, and leads there."""
@@ -292,12 +291,12 @@ class Messages:
 
     async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
         """What the viewer knows, as picture and words, and what they are asked."""
-        return await self._drawn([*opening, *self.prompts(look, voice)], [look], voice, panel=self.panel(look, voice))
+        return await self._drawn([*opening, *self.prompts(look, voice)], look, voice, panel=self.panel(look, voice))
 
     async def shown(self, look: Look, voice: Voice, panel: controls.Panel | None) -> Letter:
         """The public board, for one person who asked for it."""
         opening = [voice.say("bot.status.over")] if look.status == "over" else self._whose(look, voice, ())
-        return await self._drawn([*opening, *self.news(look.news, voice)], [look], voice, panel=panel)
+        return await self._drawn([*opening, *self.news(look.news, voice)], look, voice, panel=panel)
 
     # -- lists ---------------------------------------------------------------------------------------------------------
 
@@ -360,11 +359,6 @@ class Messages:
             return [voice.say("bot.log.empty")]
         said = [voice.say(text("bot.log.line", event=line.event.text), when=_when(line.at)) for line in lines]
         return pages([voice.say(text("bot.log.title", game=self.game_name(look.slug))), *said])
-
-
-def knows_no_more(look: Look, public: Look) -> bool:
-    """Whether a view shows its owner nothing but what everybody sees."""
-    return bool(replace(look.view, viewer=public.view.viewer) == public.view)
 
 
 def _names(look: Look) -> Callable[[int], str]:

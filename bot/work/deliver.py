@@ -283,7 +283,7 @@ class Deliver:
         return self._messages.headline("bot.turn.done", look, voice, await self._board_of(look))
 
     async def _quiet(self, post: Post, content: str | None = None) -> None:
-        """Take the controls away, and say what there is to say.
+        """Take the controls away; if there is something to say, it stands in the place of all that was there.
 
         If Discord won't have it, they stay: whoever presses them is told.
         """
@@ -291,7 +291,7 @@ class Deliver:
             if content is None:
                 await self._message(post).edit(view=None)
             else:
-                await self._message(post).edit(view=None, content=content)
+                await self._message(post).edit(view=None, content=content, attachments=[])
         except PASSING as error:
             if consequence(error) is Consequence.AGAIN or not for_good(error):
                 log.info("controls stay until the next board", match=post.match, error=repr(error))
@@ -378,9 +378,10 @@ class Deliver:
         voice = await self._messages.voice(row.person, look)
         results = await self._outbox.posts(row.match, "result")
         line = self._messages.headline("bot.result.yours", look, voice, results[-1].message if results else None)
+        letter = Letter("\n".join([line, *self._messages.outcome(look, voice)]))
         try:
             channel = await self._client.create_dm(discord.Object(row.person))
-            message = await self._send(channel.id, Letter(line), row.nonce)
+            message = await self._send(channel.id, letter, row.nonce)
         except PASSING as error:
             if consequence(error) is not Consequence.MENTION:
                 raise

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from PIL import Image
@@ -15,8 +15,9 @@ from PIL import Image
 from render.kit.picture import Picture
 from render.kit.words import Words
 
-Draw = Callable[[str, Any, Words, frozenset[str]], Picture]
-"""`draw(slug, view, words, highlight)`: a picture of a game's view."""
+Scope = Literal["usual", "whole"]
+Draw = Callable[[str, Any, Words, frozenset[str], Scope], Picture]
+"""`draw(slug, view, words, highlight, scope)`: a picture of a view; `whole`: the board as its viewer knows it."""
 
 KEPT = 48
 """Pictures in memory. At up to 300 KB each they stay below 15 MB."""
@@ -30,6 +31,7 @@ class Sitting(msgspec.Struct, frozen=True):
     language: str
     names: tuple[str, ...]
     highlight: frozenset[str]
+    scope: Scope = "usual"
 
 
 class Painter:
@@ -49,7 +51,8 @@ class Painter:
         picture = self._pictures.get(sitting)
         if picture is None:
             loop = asyncio.get_running_loop()
-            picture = loop.run_in_executor(self._thread, self._draw, sitting.slug, view, words, sitting.highlight)
+            wanted = (sitting.slug, view, words, sitting.highlight, sitting.scope)
+            picture = loop.run_in_executor(self._thread, self._draw, *wanted)
             self._pictures[sitting] = picture
             while len(self._pictures) > self._kept:
                 self._pictures.popitem(last=False)

@@ -14,14 +14,26 @@ from render.takara.alt import alt
 from render.takara.board import board
 from render.takara.scene import LEAST, Scene
 
-__all__ = ["alt", "board", "paint"]
+__all__ = ["alt", "board", "paint", "paint_whole"]
 
 
 def paint(view: View, words: Words, highlight: frozenset[str] = frozenset()) -> Canvas:
     """The picture for the public (`view.viewer` is None), or what one player knows about the tunnels."""
+    return (
+        paint_whole(view, words, highlight)
+        if view.viewer is None
+        else private.knowledge(_scene(view, words, highlight))
+    )
+
+
+def paint_whole(view: View, words: Words, highlight: frozenset[str] = frozenset()) -> Canvas:
+    """The whole board for anybody: a player's has in its tunnels what that player knows."""
+    return public(_scene(view, words, highlight))
+
+
+def _scene(view: View, words: Words, highlight: frozenset[str]) -> Scene:
     letters = tuple(type.initial(words.name(player.seat)) for player in view.players)
-    scene = Scene(view, words, highlight, letters)
-    return public(scene) if view.viewer is None else private.knowledge(scene)
+    return Scene(view, words, highlight, letters)
 
 
 def public(scene: Scene) -> Canvas:

@@ -16,10 +16,13 @@ LIMIT = 1024
 """Characters that an alternative text may have (counted as UTF-16 units)."""
 
 
-def alt(view: View, words: Words) -> str:
-    """Whose turn, how near the end, the tunnels' tops, the players, the last deeds; what finds no room is left out."""
+def alt(view: View, words: Words, *, whole: bool = False) -> str:
+    """Whose turn, how near the end, the tunnels' tops, the players, the last deeds; what finds no room is left out.
+
+    Of what one player knows it tells the last look and the tunnels; whole: of the whole board for that player, both.
+    """
     said = ""
-    for part in _parts(view):
+    for part in _parts(view, whole=whole):
         more = words.say(part).replace("**", "")
         joined = f"{said}\n{more}" if said else more
         if _length(joined) > LIMIT:
@@ -28,8 +31,8 @@ def alt(view: View, words: Words) -> str:
     return said
 
 
-def _parts(view: View) -> Iterator[Text]:
-    if view.viewer is not None:
+def _parts(view: View, *, whole: bool) -> Iterator[Text]:
+    if view.viewer is not None and not whole:
         yield text("takara.alt.mine", who=Who(view.viewer))
         yield from telling_texts(view)
         yield from map(tunnel_line, view.tunnels)
@@ -43,8 +46,10 @@ def _parts(view: View) -> Iterator[Text]:
     yield Text("takara.board.alarm", dict(found))
     if view.warning:
         yield text("takara.board.warning")
+    if view.survey is not None:
+        yield from telling_texts(view)
     if view.result is None:
-        yield from map(_top, view.tunnels)
+        yield from map(_top if view.viewer is None else tunnel_line, view.tunnels)
     for player in view.players:
         yield text("takara.board.player", who=Who(player.seat), kara=player.kara, xp=player.xp)
     if view.sword is not None:

@@ -39,7 +39,8 @@ export function put(message) {
     log.append(fresh);
   }
   regroup();
-  if (atEnd) toEnd();
+  // A private answer is there because one has just done something.
+  if (atEnd || (message.private && !old)) toEnd();
   else if (!old) byId("newer").hidden = false;
   seen();
 }
