@@ -18,6 +18,9 @@ _SHARED: list[structlog.typing.Processor] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 
+_INDISCREET = ("aiosqlite", "discord.gateway", "discord.http", "discord.webhook")
+"""Loggers that tell on their level "debug" all that is sent and kept: private answers, choices, tokens."""
+
 
 def route(end: structlog.typing.Processor | None = None) -> None:
     """Send structlog's lines through the standard library, as plain text unless `end` says otherwise.
@@ -54,4 +57,5 @@ def configure(level: str, form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("aiosqlite").setLevel(logging.INFO)
+    for name in _INDISCREET:
+        logging.getLogger(name).setLevel(logging.INFO)
