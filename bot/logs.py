@@ -18,8 +18,8 @@ _SHARED: list[structlog.typing.Processor] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 
-_INDISCREET = ("aiosqlite", "discord.gateway", "discord.http", "discord.webhook")
-"""Loggers that tell on their level "debug" all that is sent and kept: private answers, choices, tokens."""
+_INDISCREET = ("PIL", "aiosqlite", "discord.gateway", "discord.http", "discord.webhook")
+"""Loggers that tell on their level "debug" all that is sent, kept and drawn: private answers, choices, tokens."""
 
 
 def route(end: structlog.typing.Processor | None = None) -> None:
