@@ -20,7 +20,7 @@ from bot.ui.codec import Menu as MenuPress
 from bot.ui.speech import LANGUAGES, Voice, fit
 from engines.kernel.decision import ONLY, Amount, Decision, Option, Pick, Refused, Spread, Stale
 from engines.kernel.game import Game, OptionSpec, OptionValue
-from engines.kernel.text import Noun, Text, text
+from engines.kernel.text import Noun, Param, Text, text
 
 MOST_ROWS = 5
 MOST_BUTTONS = 5
@@ -476,12 +476,21 @@ def lobby_options(
     plain = voice.plain
     menus = [_option_menu(match, spec, options.get(spec.key, spec.default), plain) for spec in game.options]
     orders = tuple(
-        Entry(_label(plain.say(f"bot.lobby.order.{each}")), each, chosen=each == order)
+        Entry(
+            _label(_named(plain, Noun("bot.lobby.order.name"), Noun(f"bot.lobby.order.{each}"))),
+            each,
+            chosen=each == order,
+        )
         for each in ("joining", "random")
     )
     menus.append(Menu(plain.say("bot.lobby.order.name"), write(Lobby(match=match, action="order")), orders))
     tongues = tuple(
-        Entry(_label(_setting(plain, "bot.lobby.language", each)), each, chosen=each == language) for each in LANGUAGES
+        Entry(
+            _label(_named(plain, Noun("bot.lobby.language"), Noun(f"bot.settings.language.{each}"))),
+            each,
+            chosen=each == language,
+        )
+        for each in LANGUAGES
     )
     menus.append(Menu(plain.say("bot.lobby.language"), write(Lobby(match=match, action="language")), tongues))
     if len(menus) <= MOST_ROWS:
@@ -492,8 +501,9 @@ def lobby_options(
     return Panel((*pages[page], turn))
 
 
-def _setting(plain: Voice, what: str, language: str) -> str:
-    return plain.say(text("bot.settings.entry", what=Noun(what), value=Noun(f"bot.settings.language.{language}")))
+def _named(voice: Voice, what: Param, value: Param) -> str:
+    """A line of a menu that says what it is about: in a menu, the chosen line stands in the place of the question."""
+    return voice.say(text("bot.settings.entry", what=what, value=value))
 
 
 def _option_menu(match: str, spec: OptionSpec, value: OptionValue, voice: Voice) -> Menu:
@@ -502,7 +512,7 @@ def _option_menu(match: str, spec: OptionSpec, value: OptionValue, voice: Voice)
     # 1 == True in Python: an option of numbers and one of yes and no must not be mixed up.
     marks = [v == value and type(v) is type(value) for v in spec.values]
     entries = tuple(
-        Entry(_label(f"{name}: {voice.say(spec.names[i])}"), str(i), about, chosen=marks[i])
+        Entry(_label(_named(voice, spec.name, spec.names[i])), str(i), about, chosen=marks[i])
         for i in range(len(spec.values))
     )
     return Menu(

@@ -203,7 +203,8 @@ class Messages:
         missing = text("bot.lobby.missing", n=lobby.low - present)
         lines.append(voice.say(missing if present < lobby.low else text("bot.lobby.ready", host=host)))
         terms = [voice.say(text("bot.lobby.recommended", n=game.recommended))]
-        terms.append(voice.say("bot.lobby.order.random" if lobby.order == "random" else "bot.lobby.order.joining"))
+        order = Noun(f"bot.lobby.order.{lobby.order}")
+        terms.append(voice.say(text("bot.lobby.option", name=Noun("bot.lobby.order.name"), value=order)))
         for spec in game.options:
             value = spec.names[spec.values.index(lobby.options.get(spec.key, spec.default))]
             terms.append(voice.say(text("bot.lobby.option", name=spec.name, value=value)))
