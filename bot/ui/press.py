@@ -136,8 +136,9 @@ class Presses:
         done = await self._desk.act(
             press.match, guest, press.verb, press.answer, asked=press.asked, press=interaction.id
         )
-        finished = interaction.guild_id is None and not done.look.decisions
-        if in_secret(done) or finished or is_private(interaction.message):
+        # A letter goes on in its place, with what was seen; when the turn is over, it shrinks to a line.
+        told = in_secret(done) if interaction.guild_id is not None else not done.look.decisions
+        if told or is_private(interaction.message):
             return await self._answers.done(interaction, done)
         return None
 

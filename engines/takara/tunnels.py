@@ -136,7 +136,9 @@ def discard_top(t: T, tunnel: int) -> Card:
 def ask_destroy_rockfall(t: T) -> Pick[int]:
     """§5 `destroy_rockfall`; the label tells the kara it brings."""
     kara = rockfalls_in_sight(t.state) * RULE.rockfall_kara_each
-    return _pick_tunnel(t, "destroy_rockfall", lambda tunnel: why_not_destroy(t.state, tunnel), kara=kara)
+    return _pick_tunnel(
+        t, "destroy_rockfall", lambda tunnel: why_not_destroy(t.state, tunnel), Kind.ROCKFALL, kara=kara
+    )
 
 
 def why_not_destroy(state: State, tunnel: int) -> Text | None:
@@ -178,7 +180,7 @@ def destroy_rockfall(t: T, tunnel: int) -> None:
 
 def ask_fight(t: T) -> Pick[int]:
     """§5 `fight`."""
-    return _pick_tunnel(t, "fight", lambda tunnel: why_not_fight(t.state, tunnel))
+    return _pick_tunnel(t, "fight", lambda tunnel: why_not_fight(t.state, tunnel), Kind.MONSTER)
 
 
 def why_not_fight(state: State, tunnel: int) -> Text | None:
@@ -219,15 +221,19 @@ def slay(t: T, tunnel: int) -> None:
     gain_item(t, face.xp, face.id)
     add_results(t, Result("slain", card=face.id), Result("kara", face.kara), Result("xp", face.xp))
     marks = (tunnel_mark(tunnel), kara_mark(t), xp_mark(t), crew_mark(t))
-    t.tell("takara.fight.won", at=marks, who=who(t), tunnel=tunnel, card=face.noun)
+    t.tell("takara.fight.won", at=marks, who=who(t), tunnel=tunnel, card=face.noun, kara=face.kara, xp=face.xp)
 
 
-def _pick_tunnel(t: T, verb: str, why_not: Callable[[int], Text | None], **params: int) -> Pick[int]:
-    """A decision whose only parameter is the tunnel."""
+def _pick_tunnel(
+    t: T, verb: str, why_not: Callable[[int], Text | None], target: Kind | None = None, **params: int
+) -> Pick[int]:
+    """A decision whose only parameter is the tunnel. target: a tunnel without it on top comes to nobody's mind."""
 
     def options() -> Iterator[Option[int]]:
         for tunnel in tunnels():
             label = text(f"takara.{verb}.label", tunnel=tunnel, **params)
-            yield Option(str(tunnel), tunnel, label, why_not(tunnel), tunnel_mark(tunnel))
+            card = top(t.state, tunnel)
+            likely = target is None or (card is not None and card.up and card.kind is target)
+            yield Option(str(tunnel), tunnel, label, why_not(tunnel), tunnel_mark(tunnel), common=likely)
 
     return Pick(t.state.active, verb, text(f"takara.{verb}.ask"), options, unknown=NO_SUCH_TUNNEL)
