@@ -49,6 +49,10 @@ AT_ONCE = 8
 
 FIRST_PAUSE = timedelta(seconds=10)
 LONGEST_PAUSE = timedelta(hours=1)
+SLACK = timedelta(minutes=2)
+"""By so much may Discord's clock differ from ours."""
+MOST_LOOKED_AT = 100
+"""Messages, in search of one that may have been sent before the bot ended."""
 MOST_TRIES_UNKNOWN = 8
 """After so many tries a row that Discord refuses for an unknown reason is given up, lest it hold up others."""
 
@@ -255,12 +259,12 @@ class Deliver:
         look = await self._desk.look(row.match, None)
         voice = self._messages.table_voice(look)
         letter = Letter(voice.say(msgspec.msgpack.decode(row.payload, type=Text)))
-        message = await self._send(look.place.channel, letter, row.nonce)
+        message = await self._send(look.place.channel, letter, row.nonce, again=row)
         await self._outbox.done(row, "channel", message.id, look.place.channel)
 
     async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
         """Send a message that will stand; the outbox remembers it."""
-        message = await self._send(channel, letter, row.nonce)
+        message = await self._send(channel, letter, row.nonce, again=row)
         await self._outbox.done(row, "channel", message.id, channel)
 
     async def _quiet_others(self, look: Look) -> None:
@@ -335,7 +339,7 @@ class Deliver:
         older = [post for post in await self._outbox.posts(row.match, "turn", row.person) if post.live]
         try:
             channel = await self._client.create_dm(discord.Object(row.person))
-            message = await self._send(channel.id, letter, row.nonce)
+            message = await self._send(channel.id, letter, row.nonce, again=row)
         except PASSING as error:
             if consequence(error) is not Consequence.MENTION:
                 raise
@@ -352,7 +356,7 @@ class Deliver:
         who = {"who": f"<@{row.person}>"}
         line = self._messages.headline("bot.turn.mention", look, voice, await self._board_of(look), **who)
         if not row.secret:
-            await self._send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m")
+            await self._send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m", again=row)
         await self._desk.people.set(row.person, dm_closed=True)
         await self._outbox.done(row, "not" if row.secret else "mention")
 
@@ -381,7 +385,7 @@ class Deliver:
         letter = Letter("\n".join([line, *self._messages.outcome(look, voice)]))
         try:
             channel = await self._client.create_dm(discord.Object(row.person))
-            message = await self._send(channel.id, letter, row.nonce)
+            message = await self._send(channel.id, letter, row.nonce, again=row)
         except PASSING as error:
             if consequence(error) is not Consequence.MENTION:
                 raise
@@ -395,12 +399,17 @@ class Deliver:
     def _message(self, post: Post) -> discord.PartialMessage:
         return self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
 
-    async def _send(self, channel: int, letter: Letter, nonce: str) -> discord.Message:
+    async def _send(self, channel: int, letter: Letter, nonce: str, *, again: Row | None = None) -> discord.Message:
         """Send. A connection that broke is tried again at once.
 
-        While Discord remembers the nonce, that makes no second message.
+        While Discord remembers the nonce, that makes no second message. again: a row that, if it was taken before, may
+        have been sent so long ago that only a look into the channel can tell.
         """
         place = self._client.get_partial_messageable(channel)
+        if again is not None and again.tries:
+            async for message in place.history(limit=MOST_LOOKED_AT, after=again.due - SLACK):
+                if message.author == self._client.user and message.content == letter.content:
+                    return message
 
         async def send(fitting: Letter) -> discord.Message:
             try:
@@ -457,7 +466,7 @@ class Deliver:
 
     async def _tell_host(self, nonce: str, look: Look, why: Consequence) -> None:
         voice = await self._messages.voice(look.host, look)
-        place = self._client.get_channel(look.place.channel)
+        place = await self._place(look.place.channel)
         lacking = missing(place) if isinstance(place, discord.abc.GuildChannel | discord.Thread) else ()
         said = text(
             f"bot.host.asleep.{why.name.removeprefix('SLEEP_').lower()}", game=self._messages.game_name(look.slug)
@@ -470,6 +479,13 @@ class Deliver:
             log.info("the host could not be told", match=look.match, error=repr(error))
             if isinstance(place, discord.Thread):
                 await self._tell_parent(nonce, place, line)
+
+    async def _place(self, channel: int) -> object:
+        """A channel or thread as the bot knows it; what is archived has to be asked for."""
+        try:
+            return self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+        except (discord.InvalidData, *PASSING):
+            return None
 
     async def _tell_parent(self, nonce: str, thread: discord.Thread, line: str) -> None:
         try:

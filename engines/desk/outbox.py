@@ -208,8 +208,8 @@ class Outbox:
             await self._close(tx, row, "dropped", why)
 
     async def last_tried(self, row: Row) -> str:
-        """How the row before this one in its lane ended, of those that were tried; "" for the first."""
-        tried = (OUTBOX.c.match == row.match, OUTBOX.c.lane == _lane(row), OUTBOX.c.id < row.id, OUTBOX.c.tries > 0)
+        """How the channel's last row before this one ended, of those that were tried; "" for the first."""
+        tried = (OUTBOX.c.match == row.match, OUTBOX.c.lane == CHANNEL_LANE, OUTBOX.c.id < row.id, OUTBOX.c.tries > 0)
         closed = OUTBOX.c.state.in_(("sent", "dropped"))
         statement = select(OUTBOX.c.how).where(*tried, closed).order_by(OUTBOX.c.id.desc()).limit(1)
         async with self._db.read() as tx:
