@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from typing import Any
 
 from simcord.backend.models import Channel
 
+from bot.ui.speech import Speech
 from engines.desk.db import Database
 from engines.desk.records import Guest
 from engines.kernel.rng import Rng
@@ -81,7 +83,7 @@ class Table:
 
     async def dig(self, tunnel: int, message: Post | None = None) -> Reply:
         """Whoever is asked sends one explorer to dig."""
-        return await (await self.asked()).select(message or self.board, f"Dig in tunnel {tunnel}", menu=tunnels)
+        return await pick(await self.asked(), message or self.board, f":dig|{tunnel}")
 
     async def position(self) -> tuple[int, Any, tuple[int, ...]]:
         """What nobody may change without a move."""
@@ -128,14 +130,39 @@ class Table:
         return "\n".join(message.text for message in self.world.channel_messages(self.where))
 
 
+SPEECH = Speech.load(strict=True)
+
+
+def words(key: str, n: int | None = None, /, **known: object) -> str:
+    """A sentence of the bot's in English; the longest part of it if not everything in it is known."""
+    sentence = SPEECH.sentence(key, "en", n)
+    for name, value in known.items():
+        sentence = sentence.replace(f"{{{name}}}", str(value))
+    return max(re.split(r"\{\w+\}", sentence), key=len)
+
+
+def tool(name: str) -> Callable[[Control], bool]:
+    """The button of a tool: view, undo, why, help, resign."""
+    return lambda control: control.kind == "button" and f":t:{name}" in control.custom_id
+
+
+def lobby(name: str) -> Callable[[Control], bool]:
+    """The button of the lobby card: join, leave, options, start, cancel; or thread, which a busy channel offers."""
+    return lambda control: control.kind == "button" and f":l:{name}|" in control.custom_id
+
+
+async def pick(person: Person, message: Post, ending: str, *, stale: bool = False) -> Reply:
+    """Choose the entry of a menu whose value ends like this."""
+    for control in message.controls:
+        for option in control.options:
+            if str(option.value).endswith(ending):
+                return await person.select(message, str(option.value), menu=control.custom_id, stale=stale)
+    raise AssertionError(f"no {ending!r} in {message.controls}")
+
+
 def tavern(control: Control) -> bool:
     """The button that plays a whole turn of Takara at once."""
     return control.kind == "button" and ":a:tavern|" in control.custom_id
-
-
-def tunnels(control: Control) -> bool:
-    """The menu of the tunnels."""
-    return control.kind == "menu" and any(":dig|" in str(option.value) for option in control.options)
 
 
 class Gate:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.bot.harbour import Harbour
-from tests.bot.tables import Table, tavern
+from tests.bot.tables import Table, lobby, tavern, tool, words
 
 CHANNEL_SEND = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
@@ -26,8 +26,8 @@ async def test_closed_direct_messages_never_hold_up_a_game(harbour: Harbour) -> 
         assert table.rings(asked) == 1 + turn // 3
         assert not asked.dms()
         status = await asked.slash("status")
-        assert "direct messages closed: I mention instead" in status.text
-        assert "mentioned in the channel" in status.text
+        assert words("bot.status.dm_closed") in status.text
+        assert words("bot.status.told.mention") in status.text
         await table.pass_turn()
 
 
@@ -56,9 +56,9 @@ async def test_a_game_ends_though_nobody_can_be_written_to(harbour: Harbour, sta
     table = await Table.of(harbour, "Ana", "Ben")
     harbour.fail("POST", NEW_DM, status=status, code=code, times=99)
     await table.play_out()
-    assert len([m for m in harbour.channel_messages() if "is over" in m.text]) == 1
+    assert len([m for m in harbour.channel_messages() if words("bot.result.title") in m.text]) == 1
     status_now = await harbour.user("Ana").slash("status")
-    assert "The game is over." in status_now.text
+    assert words("bot.status.over") in status_now.text
 
 
 async def test_who_closes_direct_messages_in_mid_game_can_leave_and_play_elsewhere(harbour: Harbour) -> None:
@@ -68,8 +68,8 @@ async def test_who_closes_direct_messages_in_mid_game_can_leave_and_play_elsewhe
     other, _ = await table.waiting()
     asked.close_dms()
     await table.pass_turn()
-    await asked.click((await asked.slash("resign")).post, "Leave the game")
-    assert "leaves the game" in table.said
+    await asked.click((await asked.slash("resign")).post, tool("resign"))
+    assert words("desk.resigned") in table.said
     elsewhere = harbour.create_channel("elsewhere")
     second = await Table.of(harbour, other.name, asked.name, where=elsewhere)
     assert "Takara Island" in (await asked.slash("games")).text
@@ -98,7 +98,7 @@ async def test_who_leaves_while_being_told_stops_nobody(harbour: Harbour, monkey
     witness = next(person for person in table.people if person.name not in left)
     await harbour.skip(minutes=10)
     await witness.slash("board")
-    assert f"{left[0]} is no longer here. A stand-in plays on." in table.said
+    assert words("desk.left", who=left[0]) in table.said
     assert (await table.asked()).name not in left
     await table.pass_turn()
 
@@ -132,6 +132,26 @@ async def test_an_end_between_a_move_and_its_messages_loses_none_and_repeats_non
     await table.pass_turn()
     after = table.told()
     assert after["channel"] == now["channel"] + 1
+    assert len([m for m in harbour.channel_messages() if m.controls]) == 1
+
+
+@pytest.mark.parametrize("moment", ["board", "letter"])
+async def test_a_long_sleep_after_a_message_went_out_repeats_it_not(harbour: Harbour, moment: str) -> None:
+    """If the bot dies right after telling somebody and starts again only hours later, nobody is told a second time."""
+    table = await Table.of(harbour)
+    asked, following = await table.asked(), await table.next()
+    before = table.told()
+    channel = harbour.channel.id if moment == "board" else following.dm.id
+    harbour.die_at("POST", f"/channels/{channel}/messages", applied=True)
+    await asked.click(table.board, tavern, unanswered=True)
+    await harbour.kill()
+    await harbour.skip(hours=5)
+    await harbour.start()
+    await harbour.pass_time(minutes=2)
+    now = table.told()
+    assert now["channel"] == before["channel"] + 1
+    assert now[following.name] == before[following.name] + 1
+    await table.pass_turn()
     assert len([m for m in harbour.channel_messages() if m.controls]) == 1
 
 
@@ -184,6 +204,19 @@ async def test_what_discord_refuses_for_a_while_is_told_later_and_once(
     await table.pass_turn()
 
 
+async def test_an_edit_that_discord_refuses_for_a_while_comes_later(harbour: Harbour) -> None:
+    """While Discord refuses edits, moves are kept; when it recovers, the board shows them."""
+    table = await Table.of(harbour)
+    board = table.board
+    harbour.fail("PATCH", f"/channels/*/messages/{board.id}", status=503, times=2)
+    await table.dig(1)
+    assert table.board.files == board.files
+    await harbour.pass_time(minutes=5)
+    assert table.board.id == board.id
+    assert table.board.files != board.files
+    await table.pass_turn()
+
+
 async def test_a_message_whose_answer_got_lost_is_not_sent_twice(harbour: Harbour) -> None:
     """If a message arrived but the line broke before Discord's answer, it stands there once and can be played on."""
     table = await Table.of(harbour)
@@ -208,9 +241,9 @@ async def test_an_answer_that_got_lost_does_not_undo_the_move(harbour: Harbour) 
     await asked.slash("takara tavern", count=2)
     assert await table.asked() is not asked
     harbour.fail("POST", "/webhooks/*", status=500)
-    reply = await asked.click(table.board, "My tunnels")
+    reply = await asked.click(table.board, tool("view"))
     assert len(reply.posts) == 1
-    assert "to the tavern" in (await asked.slash("log")).text
+    assert words("takara.tavern.done", 2) in (await asked.slash("log")).text
     await table.pass_turn()
 
 
@@ -221,7 +254,7 @@ async def test_a_line_that_breaks_for_a_moment_is_noticed_by_nobody(harbour: Har
     harbour.cut("PATCH", "/webhooks/*")
     harbour.cut("POST", CHANNEL_SEND)
     reply = await (await table.asked()).slash("takara tavern", count=2)
-    assert "to the tavern" in reply.text
+    assert words("takara.tavern.done", 2) in reply.text
     following = await table.asked()
     now = table.told()
     assert now["channel"] == before["channel"] + 1
@@ -257,12 +290,12 @@ async def test_a_lobby_card_that_cannot_be_edited_any_more_is_posted_anew(harbou
     await ana.slash("newgame", game="takara")
     old = harbour.last()
     harbour.fail("PATCH", EDIT, status=400, code=30046, times=2)
-    await ben.click(old, "Join")
+    await ben.click(old, lobby("join"))
     assert harbour.last().id != old.id
     assert "2. Ben" in harbour.last().text
     assert [bool(m.controls) for m in harbour.channel_messages()] == [True, True]
     harbour.fail("PATCH", f"/channels/*/messages/{harbour.last().id}", status=400, code=30046, times=1)
-    await ana.click(harbour.last(), "Start")
+    await ana.click(harbour.last(), lobby("start"))
     assert await harbour.match()
     await harbour.pass_time(minutes=1)
     assert [bool(m.controls) for m in harbour.channel_messages()] == [True, False, True]

@@ -6,9 +6,16 @@ import pytest
 
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person
-from tests.bot.tables import Table, tavern, tunnels
+from tests.bot.tables import Table, lobby, pick, tavern, tool, words
 
 Going = Callable[[Person], None]
+
+
+def said(world: Harbour) -> str:
+    """Everything that stands in the channel."""
+    return "\n".join(message.text for message in world.channel_messages())
+
+
 WAYS = pytest.mark.parametrize("goes", [Person.leaves, Person.is_banned], ids=["leaves", "banned"])
 
 
@@ -21,7 +28,7 @@ async def test_who_leaves_on_their_turn_is_carried_on_when_somebody_looks(harbou
     goes(asked)
     await harbour.skip(minutes=10)
     await other.slash("status")
-    assert f"{asked} is no longer here. A stand-in plays on." in table.said
+    assert words("desk.left", who=asked) in table.said
     assert await table.asked() is not asked
     await table.pass_turn()
     await table.pass_turn()
@@ -35,7 +42,7 @@ async def test_who_leaves_off_turn_is_carried_on_when_their_turn_comes(harbour: 
     leaver = await table.next()
     goes(leaver)
     await table.pass_turn()
-    assert f"{leaver} is no longer here. A stand-in plays on." in table.said
+    assert words("desk.left", who=leaver) in table.said
     assert await table.asked() is not leaver
     assert not leaver.dms()
     await table.pass_turn()
@@ -48,11 +55,11 @@ async def test_who_leaves_in_the_midst_of_a_turn_is_carried_on(harbour: Harbour)
     table = await Table.of(harbour)
     asked = await table.asked()
     other, _ = await table.waiting()
-    await asked.select(table.board, "Survey tunnel 1", menu=tunnels)
+    await pick(asked, table.board, ":survey|1.3")
     asked.leaves()
     await harbour.skip(minutes=10)
     await other.slash("board")
-    assert f"{asked} is no longer here" in table.said
+    assert words("desk.left", who=asked) in table.said
     assert await table.asked() is not asked
     await table.pass_turn()
     await table.pass_turn()
@@ -62,7 +69,7 @@ async def test_a_host_who_leaves_hands_the_table_on(harbour: Harbour) -> None:
     """A host who is gone or resigns takes nothing along: the game goes on, and somebody else is its host."""
     table = await Table.of(harbour)
     host, *others = table.people
-    await host.click((await host.slash("resign")).post, "Leave the game")
+    await host.click((await host.slash("resign")).post, tool("resign"))
     look = await harbour.app.desk.look(table.match, None)
     assert look.host in {person.id for person in others}
     for _ in range(3):
@@ -75,12 +82,12 @@ async def test_a_host_who_leaves_the_lobby_hands_it_on(harbour: Harbour) -> None
     ana, ben, chie = (harbour.user(name) for name in ("Ana", "Ben", "Chie"))
     await ana.slash("newgame", game="takara")
     card = harbour.last()
-    await ben.click(card, "Join")
-    await ana.click(card, "Leave")
+    await ben.click(card, lobby("join"))
+    await ana.click(card, lobby("leave"))
     assert "1. Ben" in harbour.last().text
-    await chie.click(card, "Join")
-    await ben.click(card, "Start")
-    assert "has begun" in "".join(m.text for m in harbour.channel_messages())
+    await chie.click(card, lobby("join"))
+    await ben.click(card, lobby("start"))
+    assert words("bot.lobby.started") in said(harbour)
 
 
 async def test_a_lobby_whose_host_left_the_server_can_be_started(harbour: Harbour) -> None:
@@ -88,11 +95,11 @@ async def test_a_lobby_whose_host_left_the_server_can_be_started(harbour: Harbou
     ana, ben, chie = (harbour.user(name) for name in ("Ana", "Ben", "Chie"))
     await ana.slash("newgame", game="takara")
     card = harbour.last()
-    await ben.click(card, "Join")
-    await chie.click(card, "Join")
+    await ben.click(card, lobby("join"))
+    await chie.click(card, lobby("join"))
     ana.leaves()
-    await ben.click(card, "Start")
-    assert "has begun" in "".join(m.text for m in harbour.channel_messages())
+    await ben.click(card, lobby("start"))
+    assert words("bot.lobby.started") in said(harbour)
     assert await harbour.asked(await harbour.match()) in (ben, chie)
 
 
@@ -102,7 +109,7 @@ async def test_a_lobby_that_everybody_left_does_not_block_the_channel(harbour: H
     await ana.slash("newgame", game="takara")
     ana.leaves()
     reply = await ben.slash("newgame", game="takara")
-    assert "The table is open" in reply.text
+    assert words("bot.answer.opened") in reply.text
     assert "1. Ben" in harbour.last().text
     assert [bool(m.controls) for m in harbour.channel_messages()] == [False, True]
 
@@ -113,13 +120,13 @@ async def test_who_comes_back_has_their_seat_again(harbour: Harbour) -> None:
     leaver = await table.next()
     leaver.leaves()
     await table.pass_turn()
-    assert f"{leaver} is no longer here" in table.said
+    assert words("desk.left", who=leaver) in table.said
     leaver.joins()
     reply = await leaver.slash("takara dig", tunnel=1)
-    assert "Come back with /join" in reply.text
+    assert words("desk.standin_plays") in reply.text
     reply = await leaver.slash("join")
-    assert "Welcome back" in reply.text
-    assert f"{leaver} is back at the table." in table.said
+    assert words("bot.answer.back") in reply.text
+    assert words("desk.came_back", who=leaver) in table.said
     before = len(leaver.dms())
     while await table.asked() is not leaver:
         await table.pass_turn()
@@ -132,8 +139,8 @@ async def test_when_all_are_gone_the_game_sleeps_until_somebody_comes_back(harbo
     """A table that everybody has left doesn't play on by itself, and goes on when one of them returns."""
     table = await Table.of(harbour, "Ana", "Ben")
     for person in table.people:
-        await person.click((await person.slash("resign")).post, "Leave the game")
-    assert "Nobody is left at the table." in table.said
+        await person.click((await person.slash("resign")).post, tool("resign"))
+    assert words("desk.asleep") in table.said
     before = await table.position()
     await harbour.skip(hours=1)
     assert await table.position() == before
@@ -150,10 +157,10 @@ async def test_a_stranger_can_neither_play_nor_betray_anything(harbour: Harbour)
     eve, before = harbour.user("Eve"), await table.position()
     for reply in (
         await eve.click(table.board, tavern),
-        await eve.select(table.board, "Dig in tunnel 1", menu=tunnels),
-        await eve.click(table.board, "Undo"),
+        await pick(eve, table.board, ":dig|1"),
+        await eve.click(table.board, tool("undo")),
         await eve.slash("resign"),
     ):
         assert reply.posts[-1].private
-        assert "You don't play in this game" in reply.posts[-1].text
+        assert words("desk.not_seated") in reply.posts[-1].text
     assert await table.position() == before

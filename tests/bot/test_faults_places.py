@@ -5,21 +5,11 @@ from simcord.backend.models import Channel
 
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person
-from tests.bot.tables import Table, tavern, tunnels
+from tests.bot.tables import Table, lobby, pick, tavern, words
 
-PERMISSIONS = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
-IN_THREADS = {
-    "send_messages_in_threads": "Send Messages in Threads",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
+NEEDED = ("embed_links", "attach_files", "read_message_history")
+PERMISSIONS = {name: words(f"bot.permission.{name}") for name in ("view_channel", "send_messages", *NEEDED)}
+IN_THREADS = {name: words(f"bot.permission.{name}") for name in ("send_messages_in_threads", *NEEDED)}
 NEEDED_TO_SHOW = ("view_channel", "send_messages", "attach_files")
 
 
@@ -64,7 +54,7 @@ async def test_a_deleted_lobby_card_comes_back(harbour: Harbour) -> None:
     await harbour.delete(harbour.last())
     await ben.slash("join")
     assert "2. Ben" in harbour.last().text
-    await ana.click(harbour.last(), "Start")
+    await ana.click(harbour.last(), lobby("start"))
     assert await harbour.match()
 
 
@@ -74,7 +64,7 @@ async def test_a_deleted_thread_loses_no_game(harbour: Harbour) -> None:
     table = await Table.of(harbour, where=thread)
     await harbour.delete_channel(thread)
     await by_letters(table, 4)
-    assert host_was_told(harbour.user("Ana"), "is gone") == 1
+    assert host_was_told(harbour.user("Ana"), words("bot.host.asleep.gone")) == 1
     assert "Takara Island" in (await harbour.user("Ben").slash("games")).text
 
 
@@ -85,7 +75,7 @@ async def test_a_deleted_channel_loses_no_game_and_disturbs_no_other(harbour: Ha
     other = await Table.of(harbour, "Dan", "Eve", where=safe)
     await harbour.delete_channel(doomed)
     await by_letters(table, 4)
-    assert host_was_told(harbour.user("Ana"), "is gone") == 1
+    assert host_was_told(harbour.user("Ana"), words("bot.host.asleep.gone")) == 1
     before = other.told()
     await other.pass_turn()
     await harbour.skip(hours=3)
@@ -158,7 +148,7 @@ async def test_a_board_in_an_archived_thread_is_posted_anew(harbour: Harbour) ->
     table = await Table.of(harbour, where=thread)
     asked = await table.asked()
     await harbour.skip(days=8)
-    await asked.select(asked.dms()[-1], "Dig in tunnel 1", menu=tunnels)
+    await pick(asked, asked.dms()[-1], ":dig|1")
     assert len([m for m in harbour.channel_messages(thread) if m.controls]) == 1
 
 
@@ -175,14 +165,28 @@ async def test_a_locked_thread_puts_the_game_to_sleep_and_the_host_is_told(harbo
         await asked.click(letter, tavern)
     following = await table.asked()
     assert following is not asked
-    assert len([m for m in following.dms() if "your turn" in m.text]) == 1
-    assert host_was_told(harbour.user("Ana"), "the thread is locked") == 1
-    assert "asleep" in (await asked.slash("games")).text
+    assert len([m for m in following.dms() if words("bot.turn.yours") in m.text]) == 1
+    assert host_was_told(harbour.user("Ana"), words("bot.host.asleep.locked")) == 1
+    assert words("bot.games.asleep") in (await asked.slash("games")).text
     await following.click(following.dms()[-1], tavern)
-    assert host_was_told(harbour.user("Ana"), "the thread is locked") == 1
+    assert host_was_told(harbour.user("Ana"), words("bot.host.asleep.locked")) == 1
     await harbour.archive(thread, locked=False)
     await (await table.asked()).click((await table.asked()).dms()[-1], tavern)
     assert len([m for m in harbour.channel_messages(thread) if m.controls]) == 1
+
+
+async def test_a_locked_thread_is_told_above_it_if_the_host_cannot_be_written_to(harbour: Harbour) -> None:
+    """If the host's direct messages are closed, too, the channel above the thread learns that it is locked."""
+    thread = harbour.create_thread("a game")
+    table = await Table.of(harbour, where=thread)
+    harbour.user("Ana").close_dms()
+    asked = next(person for person in (await table.asked(), await table.next()) if person.name != "Ana")
+    while await table.asked() is not asked:
+        await table.pass_turn()
+    await harbour.archive(thread, locked=True)
+    await asked.click(asked.dms()[-1], tavern)
+    told = [m for m in harbour.channel_messages() if words("bot.host.asleep.locked") in m.text]
+    assert len(told) == 1
 
 
 # -- permissions -------------------------------------------------------------------------------------------------------
@@ -218,12 +222,12 @@ async def test_a_missing_permission_is_named_before_a_game_starts(harbour: Harbo
     ana, ben = harbour.user("Ana"), harbour.user("Ben")
     await ana.slash("newgame", game="takara")
     card = harbour.last()
-    await ben.click(card, "Join")
+    await ben.click(card, lobby("join"))
     harbour.deny(permission)
-    reply = await ana.click(card, "Start")
+    reply = await ana.click(card, lobby("start"))
     assert PERMISSIONS[permission] in reply.posts[-1].text
     harbour.allow(permission)
-    await ana.click(card, "Start")
+    await ana.click(card, lobby("start"))
     assert await harbour.asked(await harbour.match()) in (ana, ben)
 
 
@@ -240,12 +244,22 @@ async def test_a_permission_that_goes_missing_later_is_named_to_the_host(harbour
     assert following is not asked
     assert following.dms()
     assert host_was_told(host, PERMISSIONS[permission]) == 1
-    assert "The game sleeps" in (await asked.slash("status", where=asked.dm)).text
+    assert words("bot.status.asleep") in (await asked.slash("status", where=asked.dm)).text
     harbour.allow(permission)
     await harbour.settle()
     await following.click(following.dms()[-1], tavern)
     assert len([m for m in harbour.channel_messages() if m.controls]) == 1
     assert host_was_told(host, PERMISSIONS[permission]) == 1
+
+
+async def test_a_permission_that_goes_missing_in_a_thread_is_named_to_the_host(harbour: Harbour) -> None:
+    """In a thread, it is the permission for threads."""
+    thread = harbour.create_thread("a game")
+    table = await Table.of(harbour, where=thread)
+    harbour.deny("send_messages_in_threads")
+    await harbour.settle()
+    await by_letters(table, 2)
+    assert host_was_told(harbour.user("Ana"), IN_THREADS["send_messages_in_threads"]) == 1
 
 
 async def test_a_thread_is_offered_only_where_one_may_be_opened(harbour: Harbour) -> None:
@@ -255,4 +269,4 @@ async def test_a_thread_is_offered_only_where_one_may_be_opened(harbour: Harbour
     reply = await harbour.user("Ana").slash("newgame", game="takara")
     assert reply.private
     assert not reply.post.controls
-    assert "already a game" in reply.text
+    assert words("desk.busy") in reply.text

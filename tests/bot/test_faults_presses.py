@@ -8,11 +8,12 @@ import pytest
 from tests.bot.harbour import Harbour, choices_of
 from tests.bot.people import Person, Reply
 from tests.bot.posts import Control, Post, Wanted
-from tests.bot.tables import Gate, Table, tavern, tunnels, until
+from tests.bot.tables import Gate, Table, lobby, pick, tavern, tool, until, words
 
-UNKNOWN = "I don't know this button"
-DECIDED = "That was decided already."
-FAULT = "Something broke"
+UNKNOWN = words("bot.press.unknown")
+NOT_YOURS = words("kernel.not_your_turn")
+DECIDED = words("kernel.decided_already")
+FAULT = words("bot.answer.fault")
 
 
 def works(reply: Reply) -> Reply:
@@ -39,9 +40,9 @@ async def test_a_slow_database_and_painter_delay_no_acknowledgement(tmp_path: Pa
         async with world.at_once():
             replies = [
                 await asked.click(board, tavern),
-                await other.click(board, "My tunnels"),
-                await asked.click(board, "Undo"),
-                await asked.click(letter, "Why not?"),
+                await other.click(board, tool("view")),
+                await asked.click(board, tool("undo")),
+                await asked.click(letter, tool("why")),
                 await other.slash("board"),
                 await other.slash("takara dig", tunnel=1),
                 await other.slash("newgame", game="takara", where=world.create_channel("other")),
@@ -52,11 +53,24 @@ async def test_a_slow_database_and_painter_delay_no_acknowledgement(tmp_path: Pa
         assert all(reply.seconds < 1 for reply in replies)
         assert not [reply.text for reply in replies if FAULT in reply.text]
         log = (await other.slash("log")).text
-        assert log.count(f"{asked} sends 2 adventurers to the tavern") == 1
+        assert log.count(words("takara.tavern.done", 2, who=asked, n=2)) == 1
         after = table.told()
         following = await table.asked()
         assert after["channel"] == before["channel"] + 1
         assert after[following.name] == before[following.name] + 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (503, 0)], ids=["too late", "discord is down"])
+async def test_a_press_that_cannot_be_acknowledged_moves_nothing(harbour: Harbour, status: int, code: int) -> None:
+    """Whoever sees a press fail can believe it: no move is made behind their back, and pressing again works."""
+    table = await Table.of(harbour)
+    asked, before, told = await table.asked(), await table.position(), table.told()
+    harbour.fail("POST", "/interactions/*/callback", status=status, code=code)
+    await asked.click(table.board, tavern, unanswered=True)
+    assert await table.position() == before
+    assert table.told() == told
+    await table.pass_turn()
+    assert await table.asked() is not asked
 
 
 async def test_a_press_that_discord_delivers_twice_counts_once(harbour: Harbour) -> None:
@@ -64,20 +78,21 @@ async def test_a_press_that_discord_delivers_twice_counts_once(harbour: Harbour)
     ana, ben = harbour.user("Ana"), harbour.user("Ben")
     with harbour.duplicates():
         await ana.slash("newgame", game="takara")
-        await ben.click(harbour.last(), "Join")
-        await ana.click(harbour.last(), "Start")
+        await ben.click(harbour.last(), lobby("join"))
+        await ana.click(harbour.last(), lobby("start"))
         table = Table(harbour, await harbour.match(), (ana, ben))
         asked = await table.asked()
         await table.pass_turn()
         assert await table.asked() is not asked
         await asked.slash("undo", unanswered=True)
     assert await table.asked() in (ana, ben)
-    assert len([m for m in harbour.channel_messages() if "begins" in m.text]) == 1
-    assert (await ana.slash("log")).text.count("to the tavern") <= 1
+    assert len([m for m in harbour.channel_messages() if words("bot.board.began") in m.text]) == 1
+    assert (await ana.slash("log")).text.count(words("takara.tavern.done", 2)) <= 1
 
 
 def languages(control: Control) -> bool:
-    return "日本語" in [option.label for option in control.options]
+    """The menu of the languages of a table, or of a person."""
+    return ":l:language|" in control.custom_id or control.custom_id.endswith(":me:-1:t:settings|language")
 
 
 # -- restarts ----------------------------------------------------------------------------------------------------------
@@ -88,7 +103,7 @@ async def test_every_kind_of_button_works_after_a_restart(harbour: Harbour) -> N
     ana, ben, chie = (harbour.user(name) for name in ("Ana", "Ben", "Chie"))
     restarts = count()
 
-    async def press(person: Person, message: Post, label: str) -> Reply:
+    async def press(person: Person, message: Post, label: Wanted) -> Reply:
         await harbour.restart(hard=next(restarts) % 2 == 0)
         return works(await person.click(message, label))
 
@@ -98,29 +113,30 @@ async def test_every_kind_of_button_works_after_a_restart(harbour: Harbour) -> N
 
     await ana.slash("newgame", game="takara")
     card = harbour.last()
-    await press(ben, card, "Join")
-    await press(chie, card, "Join")
-    await press(chie, card, "Leave")
-    await press(chie, card, "Join")
-    options = (await press(ana, card, "Options")).posts[-1]
-    await choose(ana, options, "日本語", languages)
-    await choose(ana, options, "English", languages)
+    await press(ben, card, lobby("join"))
+    await press(chie, card, lobby("join"))
+    await press(chie, card, lobby("leave"))
+    await press(chie, card, lobby("join"))
+    options = (await press(ana, card, lobby("options"))).posts[-1]
+    await choose(ana, options, "ja", languages)
+    await choose(ana, options, "en", languages)
     offer = await ana.slash("newgame", game="takara")
-    await press(ana, offer.post, "Open a thread")
+    await press(ana, offer.post, lobby("thread"))
     (thread,) = harbour.threads()
-    await press(ana, harbour.last(thread), "Cancel")
-    assert "closed" in harbour.last(thread).text
-    await press(ana, card, "Start")
+    await press(ana, harbour.last(thread), lobby("cancel"))
+    assert words("bot.lobby.cancelled") in harbour.last(thread).text
+    await press(ana, card, lobby("start"))
 
     table = Table(harbour, await harbour.match(), (ana, ben, chie))
     asked = await table.asked()
-    await press(asked, table.board, "My tunnels")
-    why = (await press(asked, table.board, "Why not?")).posts[-1]
+    await press(asked, table.board, tool("view"))
+    why = (await press(asked, table.board, tool("why"))).posts[-1]
     reason = next(c for c in why.controls if c.kind == "menu").options[0]
     assert (await choose(asked, why, reason.label)).text
-    assert "rules" in (await press(asked, table.board, "Help")).text
+    assert (await press(asked, table.board, tool("help"))).posts[-1].private
     before = await table.position()
-    await choose(asked, table.board, "Dig in tunnel 1", tunnels)
+    await harbour.restart()
+    works(await pick(asked, table.board, ":dig|1"))
     assert await table.position() != before
     first = await table.asked()
     letter = first.dms()[-1]
@@ -133,11 +149,11 @@ async def test_every_kind_of_button_works_after_a_restart(harbour: Harbour) -> N
     assert await table.position() != before
 
     settings = await ben.slash("settings")
-    changed = await choose(ben, settings.post, "日本語", "Your language")
-    assert "日本語" in changed.text
+    was = settings.text
+    assert (await choose(ben, settings.post, "ja", languages)).text != was
     sure = await chie.slash("resign")
-    await press(chie, sure.post, "Leave the game")
-    assert "leaves the game" in "".join(m.text for m in harbour.channel_messages())
+    await press(chie, sure.post, tool("resign"))
+    assert words("desk.resigned") in table.said
 
 
 # -- time --------------------------------------------------------------------------------------------------------------
@@ -149,10 +165,10 @@ async def test_buttons_do_not_age(harbour: Harbour, away: dict[str, float]) -> N
     ana, ben = harbour.user("Ana"), harbour.user("Ben")
     await ana.slash("newgame", game="takara")
     await harbour.skip(**away)
-    await ben.click(harbour.last(), "Join")
+    await ben.click(harbour.last(), lobby("join"))
     assert "2. Ben" in harbour.last().text
     await harbour.skip(**away)
-    await ana.click(harbour.last(), "Start")
+    await ana.click(harbour.last(), lobby("start"))
     table = Table(harbour, await harbour.match(), (ana, ben))
 
     asked = await table.asked()
@@ -175,7 +191,7 @@ async def test_the_card_of_a_table_is_kept_up_to_date_for_as_long_as_people_come
     await ana.slash("newgame", game="takara")
     card = harbour.last()
     await harbour.pass_time(minutes=20)
-    await ben.click(card, "Join")
+    await ben.click(card, lobby("join"))
     assert "2. Ben" in harbour.last().text
     assert harbour.last().id == card.id
 
@@ -192,12 +208,12 @@ async def test_a_button_of_an_earlier_turn_says_that_it_was_decided(harbour: Har
     before, told = await table.position(), table.told()
     for reply in (
         await then.click(old, tavern, stale=True),
-        await then.select(old, "Dig in tunnel 1", menu=tunnels, stale=True),
+        await pick(then, old, ":dig|1", stale=True),
         await then.click(letter, tavern, stale=True),
         await (await table.asked()).click(old, tavern, stale=True),
     ):
         assert reply.posts[-1].private or reply.posts[-1].guild is None
-        assert DECIDED in reply.posts[-1].text or "not your turn" in reply.posts[-1].text
+        assert DECIDED in reply.posts[-1].text or NOT_YOURS in reply.posts[-1].text
     assert await table.position() == before
     now = table.told()
     assert now["channel"] == told["channel"]
@@ -209,16 +225,16 @@ async def test_a_button_of_a_finished_game_says_that_it_is_over(harbour: Harbour
     old, then = table.board, await table.asked()
     letter = then.dms()[-1]
     await table.play_out()
-    assert "is over" in harbour.last().text
+    assert words("bot.result.title") in harbour.last().text
     before = await table.position()
     for reply in (
         await then.click(old, tavern, stale=True),
-        await then.click(old, "Undo", stale=True),
+        await then.click(old, tool("undo"), stale=True),
         await then.click(letter, tavern, stale=True),
         await then.slash("takara dig", tunnel=1),
     ):
         said = reply.posts[-1]
-        assert "over" in said.text or DECIDED in said.text
+        assert words("kernel.game_over") in said.text or DECIDED in said.text
         assert not choices_of(said) or said.id in (old.id, letter.id)
     assert await table.position() == before
     assert not [m for m in harbour.channel_messages() if choices_of(m)]
@@ -228,12 +244,12 @@ async def test_a_button_of_a_way_that_was_taken_back_moves_nothing(harbour: Harb
     """A button that was shown after a move which was then taken back is told to be outdated."""
     table = await Table.of(harbour)
     asked = await table.asked()
-    await asked.select(table.board, "Tavern: 1 adventurer, +1 kara", menu="Town: what to do?")
+    await pick(asked, table.board, ":tavern|.1")
     assert await table.asked() is asked
     branch = table.board
-    await asked.click(table.board, "Undo")
+    await asked.click(table.board, tool("undo"))
     before = await table.position()
-    reply = await asked.select(branch, "Dig in tunnel 1", menu=tunnels, stale=True)
+    reply = await pick(asked, branch, ":dig|1", stale=True)
     assert DECIDED in reply.posts[-1].text
     assert reply.posts[-1].private
     assert await table.position() == before
@@ -244,11 +260,11 @@ async def test_a_second_undo_of_a_hasty_finger_takes_back_nothing_more(harbour: 
     table = await Table.of(harbour)
     asked = await table.asked()
     start = await table.position()
-    await asked.select(table.board, "Tavern: 1 adventurer, +1 kara", menu="Town: what to do?")
+    await pick(asked, table.board, ":tavern|.1")
     board = table.board
-    await asked.click(board, "Undo")
+    await asked.click(board, tool("undo"))
     assert (await table.position())[1:] == start[1:]
-    reply = await asked.click(board, "Undo", stale=True)
+    reply = await asked.click(board, tool("undo"), stale=True)
     assert reply.posts[-1].private
     assert (await table.position())[1:] == start[1:]
 
@@ -260,15 +276,15 @@ async def test_join_on_a_table_that_began_says_so(harbour: Harbour) -> None:
     """A game that has begun shows no Join; whoever presses it all the same is told, and has no seat."""
     ana, ben, eve = (harbour.user(name) for name in ("Ana", "Ben", "Eve"))
     await ana.slash("newgame", game="takara")
-    await ben.click(harbour.last(), "Join")
+    await ben.click(harbour.last(), lobby("join"))
     old = harbour.last()
-    await ana.click(old, "Start")
+    await ana.click(old, lobby("start"))
     card = harbour.again(old)
     assert card is not None
     assert not card.controls
     for label, person in (("Join", eve), ("Leave", ben), ("Cancel", ana), ("Start", ana), ("Options", ana)):
         reply = await person.click(old, label, stale=True)
-        assert "begun" in reply.posts[-1].text, label
+        assert words("desk.started") in reply.posts[-1].text, label
         assert reply.posts[-1].private
     look = await harbour.app.desk.look(await harbour.match(), None)
     assert sorted(seat.name for seat in look.seats) == ["Ana", "Ben"]
@@ -279,10 +295,10 @@ async def test_join_on_a_table_that_was_called_off_says_so(harbour: Harbour) -> 
     ana, eve = harbour.user("Ana"), harbour.user("Eve")
     await ana.slash("newgame", game="takara")
     old = harbour.last()
-    await ana.click(old, "Cancel")
+    await ana.click(old, lobby("cancel"))
     assert not harbour.last().controls
-    reply = await eve.click(old, "Join", stale=True)
-    assert "closed" in reply.posts[-1].text
+    reply = await eve.click(old, lobby("join"), stale=True)
+    assert words("desk.cancelled") in reply.posts[-1].text
     assert reply.posts[-1].private
     await eve.slash("newgame", game="takara")
     assert "1. Eve" in harbour.last().text
@@ -293,9 +309,9 @@ async def test_join_on_a_full_table_says_so(harbour: Harbour) -> None:
     await harbour.user("Ana").slash("newgame", game="takara")
     open_card = harbour.last()
     for name in ("Ben", "Chie", "Dan"):
-        await harbour.user(name).click(harbour.last(), "Join")
-    assert harbour.last().control("Join").disabled
-    reply = await harbour.user("Eve").click(open_card, "Join", stale=True)
-    assert "All 4 seats are taken." in reply.posts[-1].text
+        await harbour.user(name).click(harbour.last(), lobby("join"))
+    assert harbour.last().control(lobby("join")).disabled
+    reply = await harbour.user("Eve").click(open_card, lobby("join"), stale=True)
+    assert words("desk.full", high=4) in reply.posts[-1].text
     assert reply.posts[-1].private
     assert "Eve" not in harbour.last().text
