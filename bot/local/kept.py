@@ -202,7 +202,9 @@ class KeptBackend(StrictBackend):
                 listener(kind, channel, message)
 
     def answer(self, request: Request, apply: Callable[[], Any]) -> Any:
-        applied = super().answer(request, apply)
+        # A message without its nonce would be sent again after a kill.
+        with self.store.whole():
+            applied = super().answer(request, apply)
         if found := request.at("POST", CALLBACK):
             waiting = self.acknowledgements.get(int(found["interaction"]))
             if waiting is not None and not waiting.done():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ CREATE TABLE IF NOT EXISTS file (url TEXT PRIMARY KEY, data BLOB NOT NULL);
 
 
 class Store:
-    """Things by kind and id. Each write is committed before the call returns."""
+    """Things by kind and id. Each write is committed before the call returns, or before the end of `whole`."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -30,6 +31,15 @@ class Store:
 
     def close(self) -> None:
         self._db.close()
+
+    @contextlib.contextmanager
+    def whole(self) -> Iterator[None]:
+        """All that is written inside, or nothing of it: a kill leaves no half of it behind."""
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.execute("COMMIT")
 
     def put(self, kind: str, number: int, thing: object) -> None:
         body = msgspec.json.encode(thing)
