@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
-from engines.desk.records import Look
-from tests.desk.house import ANA, BEN, House
+from engines.desk.records import Guest, Look
+from tests.desk.house import ANA, BEN, CHIE, House
 from tests.desk.refusal import refusal
 
 
@@ -16,11 +17,11 @@ def seen(look: Look) -> tuple[object, ...]:
     return (look.serial, view, board, look.waiting_for, look.since, look.news, look.highlight, look.may_take_back)
 
 
-async def begin(house: House, odd: bool) -> str:
-    """A game whose second hand is odd or even."""
+async def begin(house: House, odd: bool, seats: int = 2) -> str:
+    """A game whose last hand is odd or even; who looks into an odd one is asked in secret."""
     for n in range(100):
-        match = await house.start(2, seed=bytes([n]) * 32)
-        if house.live(match).match.state.hands[1] % 2 == odd:
+        match = await house.start(seats, seed=bytes([n]) * 32)
+        if house.live(match).match.state.hands[-1] % 2 == odd:
             return match
     raise AssertionError("no such seed")
 
@@ -88,3 +89,62 @@ async def test_decisions_that_leave_are_copies(house: House) -> None:
     look.decisions[0].asked = 1
     look.decisions[0].verb = "cheat"
     assert (await house.do(match, ANA, "step")).look.view.points == (1, 0)
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+async def test_taking_back_looks_possible_to_others_in_a_secret_pause(house: House, reloaded: bool) -> None:
+    """Ben's secret ends Ana's chance to take back, which shows only when she tries; Chie's refusal stays the same."""
+    match = await begin(house, odd=True, seats=3)
+    await house.do(match, ANA, "pass")
+    assert (await house.desk.look(match, ANA.person)).may_take_back
+    assert await refusal(house.desk.take_back(match, CHIE, house.press())) == "kernel.undo_not_yours"
+    await house.do(match, BEN, "peek")
+    if reloaded:
+        await house.restart()
+    assert (await house.desk.look(match, ANA.person)).may_take_back
+    assert not (await house.desk.look(match, BEN.person)).may_take_back
+    assert await refusal(house.desk.take_back(match, CHIE, house.press())) == "kernel.undo_not_yours"
+    assert await refusal(house.desk.take_back(match, ANA, house.press())) == "kernel.undo_barred"
+    await house.do(match, BEN, "stop", verb="peek_step")
+    assert not (await house.desk.look(match, ANA.person)).may_take_back
+
+
+async def test_a_secret_action_shows_neither_a_new_name_nor_open_letters(house: House) -> None:
+    """What is new about Ana shows with the first of her actions that others can notice."""
+    match = await begin(house, odd=True)
+    await house.desk.people.set(ANA.person, dm_closed=True)
+    before = await house.desk.status(match)
+    anna = Guest(ANA.person, "Anna", dm_closed=True)
+    await house.do(match, anna, "peek")
+    assert await house.desk.status(match) == before
+    await house.do(match, anna, "stop", verb="peek_step")
+    first = (await house.desk.status(match)).seats[0]
+    assert (first.name, first.dm_closed) == ("Anna", False)
+
+
+async def test_a_secret_action_wakes_no_sleeping_match(house: House) -> None:
+    """A match that sleeps seems to sleep on, and nothing is said in its channel, until somebody acts openly."""
+    match = await begin(house, odd=True)
+    await house.desk.sleep(match)
+    await house.do(match, ANA, "peek")
+    assert (await house.desk.status(match)).status == "asleep"
+    assert await house.deliver() == ["prompt 0"]
+    await house.do(match, ANA, "stop", verb="peek_step")
+    assert (await house.desk.status(match)).status == "playing"
+
+
+async def test_nonces_count_nothing(house: House) -> None:
+    """A row has one nonce for ever, and nobody can tell from two of them how many rows lie between."""
+    match = await begin(house, odd=True)
+    await house.do(match, ANA, "pass")
+    (row,) = await house.claim()
+    house.clock.on(minutes=2)
+    await house.restart()
+    again = next(one for one in await house.claim() if one.id == row.id)
+    assert again.nonce == row.nonce
+    assert 0 < len(row.nonce) <= 20
+    assert str(row.id) != row.nonce.removeprefix("mb-")
+    other = await begin(house, odd=False)
+    await house.do(other, ANA, "pass")
+    fresh = [one for one in await house.claim() if one.match == other]
+    assert len({row.nonce, *(one.nonce for one in fresh)}) == 1 + len(fresh)
