@@ -57,5 +57,6 @@ def configure(level: str, form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
+    logging.getLogger("alembic.runtime.plugins").setLevel(logging.WARNING)
     for name in _INDISCREET:
         logging.getLogger(name).setLevel(logging.INFO)
