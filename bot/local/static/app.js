@@ -3,7 +3,7 @@ import { byId, el, icon, toast } from "./dom.js";
 import { isIdle, prepare } from "./composer.js";
 import { load, put, remove, seen, toEnd } from "./messages.js";
 import { get, place, post, self, state } from "./state.js";
-import { refreshTimes } from "./text.js";
+import { refreshChannels, refreshTimes } from "./text.js";
 import { speak, word } from "./words.js";
 
 let events;
@@ -14,6 +14,7 @@ async function refresh() {
   state.me = state.world.me;
   if (!place()) state.place = state.world.places.find((one) => one.kind !== "thread").id;
   frame();
+  refreshChannels();
 }
 
 function frame() {

@@ -101,9 +101,13 @@ function command(path) {
 }
 
 function channel(id) {
-  const name = state.world.channels[id];
   const go = () => document.dispatchEvent(new CustomEvent("go", { detail: { place: id } }));
-  return el("a", { class: "mention", href: "#", onclick: (event) => { event.preventDefault(); go(); } }, name ? `#${name}` : "#?");
+  return el("a", { class: "mention", href: "#", "data-channel": id, onclick: (event) => { event.preventDefault(); go(); } }, `#${state.world.channels[id] ?? "?"}`);
+}
+
+// A message may name a thread before the page has heard of it.
+export function refreshChannels() {
+  for (const one of document.querySelectorAll("[data-channel]")) one.textContent = `#${state.world.channels[one.dataset.channel] ?? "?"}`;
 }
 
 const JUMP = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
