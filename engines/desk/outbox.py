@@ -249,10 +249,10 @@ class Outbox:
 
 def _row(row: Any) -> Row:
     stored = {f: getattr(row, f) for f in Row.__struct_fields__ if f != "nonce"}
-    return Row(**stored, nonce=_nonce(row.id, row.match, None if row.kind == "lobby" else row.seed))
+    return Row(**stored, nonce=nonce_of(row.id, row.match, None if row.kind == "lobby" else row.seed))
 
 
-def _nonce(row: int, match: str, seed: bytes | None) -> str:
+def nonce_of(row: int, match: str, seed: bytes | None) -> str:
     """Whoever is shown a message may be shown its nonce: a bare number would count what was told others in secret."""
     return f"mb-{blake2b(row.to_bytes(8, 'big'), key=seed or match.encode(), digest_size=8).hexdigest()}"
 

@@ -271,6 +271,12 @@ def messages(data: Path) -> list[dict[str, Any]]:
     return [msgspec.json.decode(body) for (body,) in found]
 
 
+def nonces(data: Path) -> dict[int, str]:
+    """Message → the nonce with which it was sent."""
+    found = rows(data / "discord.sqlite", "SELECT id, body FROM thing WHERE kind = 'nonce'")
+    return {number: msgspec.json.decode(body)[0] for number, body in found}
+
+
 def fork(life: Callable[[], Any]) -> int:
     child = os.fork()
     if child == 0:

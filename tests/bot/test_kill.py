@@ -22,6 +22,7 @@ from simcord.results import InteractionResult
 
 from engines import GAMES
 from engines.desk import record
+from engines.desk.outbox import nonce_of
 from tests.bot import mortal
 from tests.bot.posts import Control, post
 
@@ -54,17 +55,42 @@ def check_game(data: Path, seen: mortal.Seen) -> None:
 def check_told(data: Path) -> None:
     """Nothing is left to be told, and nothing was told twice: of each row Discord has one message, or none."""
     database = data / "mailboat.db"
-    rows = mortal.rows(database, "SELECT kind, state, how, person, asked, serial FROM outbox")
-    assert {state for _, state, *_ in rows} <= {"sent", "dropped"}
-    sent = [row for row in rows if row[1] == "sent" and row[2] in {"channel", "dm"}]
-    spoken = [one["id"] for one in mortal.messages(data) if one["interaction_metadata"] is None]
-    known = [message for (message,) in mortal.rows(database, "SELECT message FROM posts")]
-    assert sorted(spoken) == sorted(known), "a message that the bot does not know, or one that never arrived"
-    assert len(sent) == len(spoken)
-    turns = Counter((person, asked) for kind, _, _, person, asked, _ in sent if kind == "turn")
+    rows = {
+        nonce_of(row, match, None if kind == "lobby" else seed): (
+            kind,
+            state,
+            how,
+            person,
+            (match, asked),
+            (match, serial),
+        )
+        for row, match, seed, kind, state, how, person, asked, serial in mortal.rows(database, ROWS)
+    }
+    assert {state for _, state, *_ in rows.values()} <= {"sent", "dropped"}
+    spoken = {one["id"] for one in mortal.messages(data) if one["interaction_metadata"] is None}
+    named = {message: nonce for message, nonce in mortal.nonces(data).items() if message in spoken}
+    assert set(named) == spoken, "messages without a name"
+    assert len(set(named.values())) == len(named), "something was said twice"
+    sent = {nonce for nonce, (_, state, how, *_) in rows.items() if state == "sent" and how in {"channel", "dm"}}
+    assert sent <= set(named.values()), "something that never arrived"
+    # A letter that was out when the bot died, and whose question was answered before the bot came back to it, stays as
+    # it is: to find it again would be to send it.
+    for nonce in set(named.values()) - sent:
+        kind, state, how, *_ = rows[nonce]
+        assert (kind, state, how) == ("turn", "dropped", "no longer asked"), "a message that the bot does not know"
+    known = {message for (message,) in mortal.rows(database, "SELECT message FROM posts")}
+    assert known == {message for message, nonce in named.items() if nonce in sent}
+    said = [rows[nonce] for nonce in named.values()]
+    turns = Counter((person, asked) for kind, _, _, person, asked, _ in said if kind == "turn")
     assert set(turns.values()) <= {1}, "somebody was told twice of the same question"
-    boards = Counter(serial for kind, *_, serial in sent if kind == "board")
+    boards = Counter(serial for kind, *_, serial in said if kind == "board")
     assert set(boards.values()) <= {1}, "the same turn has two boards"
+
+
+ROWS = """
+SELECT o.id, o.match, m.seed, o.kind, o.state, o.how, o.person, o.asked, o.serial
+FROM outbox AS o JOIN matches AS m ON m.id = o.match
+"""
 
 
 def all_buttons(seen: mortal.Seen) -> list[tuple[Message, Control, str | None]]:
@@ -146,13 +172,13 @@ async def test_what_must_not_happen_is_found(tmp_path: Path) -> None:
     check_game(tmp_path, seen)
     check_told(tmp_path)
     doubled = "INSERT INTO thing SELECT kind, id + 1, replace(body, id, id + 1) FROM thing WHERE {}"
-    newest = "kind = 'message' AND id = (SELECT max(message) FROM m.posts)"
+    newest = "kind IN ('message', 'nonce') AND id = (SELECT max(message) FROM m.posts)"
     for harm in (doubled.format(newest), f"DELETE FROM thing WHERE {newest}"):
         with closing(sqlite3.connect(tmp_path / "discord.sqlite", isolation_level=None)) as db:
             db.execute("ATTACH ? AS m", [str(tmp_path / "mailboat.db")])
             before = db.execute("SELECT * FROM thing").fetchall()
             db.execute(harm)
-            with pytest.raises(AssertionError, match="does not know"):
+            with pytest.raises(AssertionError, match=r"twice|never arrived"):
                 check_told(tmp_path)
             db.execute("DELETE FROM thing")
             db.executemany("INSERT INTO thing VALUES (?, ?, ?)", before)
