@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 
+import aiohttp
 import discord
 import structlog
 
@@ -33,8 +34,15 @@ from engines.desk.desk import Desk
 log = structlog.get_logger()
 
 SEED_BYTES = 32
-PATIENCE = 20
-"""Seconds that the bot waits at its end for presses that are being answered."""
+PATIENCE = 4
+"""Seconds that the bot waits at its end for presses that are being answered, and as long for rows under way.
+
+`docker stop` and its kin kill after ten.
+"""
+LONGEST_FAULT = 200
+"""Letters of what Discord says: it may be a whole page."""
+UNACCEPTED = 4004
+"""With this code the gateway refuses a token."""
 
 
 def now() -> datetime:
@@ -102,7 +110,10 @@ class App:
         """Let those who are being answered have their answer."""
         running = self._running - {asyncio.current_task()}
         if running:
-            await asyncio.wait(running, timeout=PATIENCE)
+            _, late = await asyncio.wait(running, timeout=PATIENCE)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
 
 @asynccontextmanager
@@ -131,7 +142,7 @@ async def open_app(
         client = Mailboat(settings.data)
         stack.push_async_callback(client.close)
         app = App(settings, desk, client, painter, Speech.load(), games, textboard, clock)
-        stack.push_async_callback(app.deliver.close)
+        stack.push_async_callback(app.deliver.close, PATIENCE)
         stack.push_async_callback(app.finish)
         yield app
 
@@ -141,6 +152,7 @@ def run(settings: Settings) -> None:
 
     Raises:
         BadSettings: There is no token, or Discord does not accept it.
+        ConnectionError: Discord lets nobody in, or sends the bot away for good.
     """
     token = settings.secret
     logs.configure(settings.log_level, settings.log_format)
@@ -158,5 +170,7 @@ async def _run(settings: Settings, token: str) -> None:
             await connected
         except asyncio.CancelledError:
             log.info("ending")
-        except discord.LoginFailure:
-            raise BadSettings("MAILBOAT_TOKEN: Discord does not accept it") from None
+        except (discord.HTTPException, discord.ClientException, discord.GatewayNotFound, aiohttp.ClientError) as fault:
+            if isinstance(fault, discord.LoginFailure) or getattr(fault, "code", None) == UNACCEPTED:
+                raise BadSettings("MAILBOAT_TOKEN: Discord does not accept it") from None
+            raise ConnectionError(f"Discord: {str(fault)[:LONGEST_FAULT]}") from None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 _TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}")
 _DRIVERS = ("sqlite+aiosqlite://", "postgresql+asyncpg://")
@@ -54,6 +57,13 @@ class Settings(BaseSettings):
     def _driver_is_known(cls, url: str) -> str:
         if url and not url.startswith(_DRIVERS):
             raise ValueError(f"must begin with {' or '.join(_DRIVERS)}")
+        if url.startswith("postgresql") and find_spec("asyncpg") is None:
+            raise ValueError("needs the package asyncpg, which is not installed: pip install 'mailboat[postgres]'")
+        try:
+            if url:
+                make_url(url)
+        except (ArgumentError, ValueError):
+            raise ValueError("is no address of a database") from None
         return url
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -32,18 +33,24 @@ def fail(why: str) -> NoReturn:
 @contextmanager
 def readable() -> Iterator[None]:
     """Whatever a host can put right ends in one line: a setting, the database, a folder, a port, the network."""
-    from sqlalchemy.exc import SQLAlchemyError
-
     from bot.settings import BadSettings
 
     try:
         yield
     except BadSettings as fault:
         fail(str(fault))
-    except SQLAlchemyError as fault:
+    except _database_faults() as fault:
         fail(f"the database: {getattr(fault, 'orig', None) or fault}")
     except OSError as fault:
         fail(str(fault))
+
+
+def _database_faults() -> tuple[type[Exception], ...]:
+    """What a database fails with. When it is connected to, PostgreSQL's own errors come through as they are."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    asyncpg = sys.modules.get("asyncpg")
+    return (SQLAlchemyError,) if asyncpg is None else (SQLAlchemyError, asyncpg.PostgresError)
 
 
 @asynccontextmanager

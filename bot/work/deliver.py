@@ -10,6 +10,7 @@ tried again.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeVar, assert_never
@@ -107,11 +108,19 @@ class Deliver:
         while under_way := [task for task in (self._pump_task, *self._workers) if task is not None and not task.done()]:
             await asyncio.wait(under_way)
 
-    async def close(self) -> None:
-        """Finish the rows that are being sent; the others stay in the outbox."""
+    async def close(self, patience: float | None = None) -> None:
+        """Finish the rows that are being sent; the others stay in the outbox.
+
+        After `patience` seconds the rest is let go: its rows stay claimed, and come back when their claims run out.
+        """
         self._open = False
         self._pulse.cancel()
-        await self.drain()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.drain(), patience)
+        late = [task for task in (self._pump_task, *self._workers) if task is not None and not task.done()]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
     # -- rows to workers -----------------------------------------------------------------------------------------------
 
