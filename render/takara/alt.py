@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kernel.text import Text, Who, text
+from engines.kernel.text import Text, Who, each, text
 from engines.takara.components import RULE, STONES
-from engines.takara.view import TunnelView, View
+from engines.takara.view import PlayerView, View
 from render.kit.type import ELLIPSIS
 from render.kit.words import Words
-from render.takara.board import deed_line, ranked, tunnel_line
+from render.takara.board import deed_line, ranked, stones, top_line, tunnel_line, village_lines
 from render.takara.private import telling_texts
 
 LIMIT = 1024
@@ -17,7 +17,7 @@ LIMIT = 1024
 
 
 def alt(view: View, words: Words, *, whole: bool = False) -> str:
-    """Whose turn, how near the end, the tunnels' tops, the players, the last deeds; what finds no room is left out.
+    """Whose turn, how near the end, tops of tunnels, the players, the last deeds, the village: as far as there is room.
 
     Of what one player knows it tells the last look and the tunnels; whole: of the whole board for that player, both.
     """
@@ -35,7 +35,7 @@ def _parts(view: View, *, whole: bool) -> Iterator[Text]:
     if view.viewer is not None and not whole:
         yield text("takara.alt.mine", who=Who(view.viewer))
         yield from telling_texts(view)
-        yield from map(tunnel_line, view.tunnels)
+        yield from (tunnel_line(tunnel, "alt") for tunnel in view.tunnels)
         return
     if view.result is None:
         yield text("takara.alt.turn", turn=view.turn, who=Who(view.active))
@@ -49,20 +49,21 @@ def _parts(view: View, *, whole: bool) -> Iterator[Text]:
     if view.survey is not None:
         yield from telling_texts(view)
     if view.result is None:
-        yield from map(_top if view.viewer is None else tunnel_line, view.tunnels)
-    for player in view.players:
-        yield text("takara.board.player", who=Who(player.seat), kara=player.kara, xp=player.xp)
-    if view.sword is not None:
-        yield text("takara.board.sword_rented", who=Who(view.sword))
+        for tunnel in view.tunnels:
+            yield top_line(tunnel) if view.viewer is None else tunnel_line(tunnel, "alt")
+    yield from (_player(view, player) for player in view.players)
     yield from map(deed_line, view.deeds[-3:])
+    yield from village_lines(view)
 
 
-def _top(tunnel: TunnelView) -> Text:
-    """The tunnel down to its first card that lies face down."""
-    for depth, card in enumerate(tunnel.cards):
-        if not card.up:
-            return tunnel_line(TunnelView(tunnel.number, tunnel.cards[: depth + 1]), len(tunnel.cards))
-    return tunnel_line(tunnel)
+def _player(view: View, player: PlayerView) -> Text:
+    """What a player has and, while the game goes on, how many adventurers can still act."""
+    owned = [text("takara.alt.kara", kara=player.kara), text("takara.alt.xp", xp=player.xp)]
+    if player.stones:
+        owned.append(stones(player))
+    if view.result is None:
+        owned.append(text("takara.alt.ready", n=sum(one.place == "camp" for one in player.adventurers)))
+    return text("takara.alt.player", who=Who(player.seat), owned=each(owned))
 
 
 def _length(words: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Literal
 
 from engines.kernel.text import Noun, Param, Text, Who, each, text
 from engines.takara.components import CARDS, IMPERSONATOR, RULE, SPECIALISTS, STONES, TREASURES, Kind
@@ -57,21 +58,28 @@ def _tunnels(view: View, tunnels: tuple[TunnelView, ...]) -> Iterator[Text]:
     if tunnels[0] is view.tunnels[0]:
         yield text("takara.board.tunnels")
     for tunnel in tunnels:
-        said = tunnel_line(tunnel)
+        said = tunnel_line(tunnel, "board")
         there = dict.fromkeys(seat for seat, _ in tunnel.visitors)
         yield text("takara.board.visited", tunnel=said, who=each(map(Who, there))) if there else said
 
 
-def tunnel_line(tunnel: TunnelView, left: int | None = None) -> Text:
-    """A tunnel from the top: what lies open or is known, one by one; backs by layer.
-
-    left: the number of cards, if not all are named.
-    """
+def tunnel_line(tunnel: TunnelView, place: Literal["board", "alt"]) -> Text:
+    """A tunnel from the top: what lies open or is known, one by one; backs by layer."""
     if not tunnel.cards:
-        return text("takara.board.tunnel_empty", tunnel=tunnel.number)
-    return text(
-        "takara.board.tunnel", tunnel=tunnel.number, n=left or len(tunnel.cards), cards=each(_cards(tunnel.cards))
-    )
+        return text(f"takara.{place}.tunnel_empty", tunnel=tunnel.number)
+    said = each(_cards(tunnel.cards))
+    return text(f"takara.{place}.tunnel", tunnel=tunnel.number, n=len(tunnel.cards), cards=said)
+
+
+def top_line(tunnel: TunnelView) -> Text:
+    """A tunnel down to its first card that lies face down."""
+    if not tunnel.cards:
+        return text("takara.alt.tunnel_empty", tunnel=tunnel.number)
+    up = next((depth for depth, card in enumerate(tunnel.cards) if not card.up), len(tunnel.cards))
+    key = "takara.alt.below" if up else "takara.alt.top"
+    hidden = (text(key, layer=Noun(f"takara.board.layer.{card.layer}")) for card in tunnel.cards[up : up + 1])
+    said = each((*map(_face, tunnel.cards[:up]), *hidden))
+    return text("takara.alt.tunnel", tunnel=tunnel.number, n=len(tunnel.cards), cards=said)
 
 
 def _cards(cards: tuple[CardView, ...]) -> Iterator[Text]:
@@ -105,20 +113,27 @@ def _player(view: View, player: PlayerView) -> Iterator[Text]:
         yield text("takara.board.items", items=each(sorted(player.items, reverse=True)))
     owned = list(_owned(view, player))
     if owned:
-        yield text("takara.picture.seen", cards=each(owned))
+        yield text("takara.board.owned", things=each(owned))
     yield text("takara.board.crew", crew=each(_crew(player)))
 
 
 def _owned(view: View, player: PlayerView) -> Iterator[Text]:
     if player.stones:
-        yield text("takara.board.stones", n=len(player.stones))
+        yield stones(player)
     if player.tokens:
-        yield text("takara.board.tokens", tokens=player.tokens)
+        yield text("takara.board.tokens", n=player.tokens)
     if player.map_kept:
         yield text("takara.board.map")
     if player.skull:
         yield text("takara.board.skull")
-    yield from (_specialist(one) for one in view.specialists if one.holder == player.seat)
+    for one in view.specialists:
+        if one.holder == player.seat:
+            yield text(f"takara.board.helper_{'up' if one.up else 'down'}", helper=_named(one))
+
+
+def stones(player: PlayerView) -> Text:
+    """How many Stones of Legend the player has."""
+    return text("takara.board.stones", n=len(player.stones))
 
 
 def _crew(player: PlayerView) -> Iterator[Text]:
@@ -133,6 +148,11 @@ def _crew(player: PlayerView) -> Iterator[Text]:
 
 def _village(view: View) -> Iterator[Text]:
     yield text("takara.board.village")
+    yield from village_lines(view)
+
+
+def village_lines(view: View) -> Iterator[Text]:
+    """Sword, bank, treasures and dock."""
     if view.sword is None:
         yield text("takara.board.sword_free", kara=RULE.sword_rent)
     else:
@@ -148,15 +168,21 @@ def _village(view: View) -> Iterator[Text]:
 
 
 def _specialist(shown: SpecialistView) -> Text:
-    noun: Noun | Text = Noun(f"takara.specialist.{shown.id}")
+    noun = _named(shown)
     if shown.holder is None:
         if shown.cost is None:
             return text("takara.board.specialist_copies", specialist=noun, cost=IMPERSONATOR.surcharge)
         return text("takara.board.specialist_free", specialist=noun, cost=shown.cost)
-    if shown.copied is not None:
-        noun = text("takara.board.copied", helper=noun, copied=Noun(f"takara.specialist.{shown.copied}"))
     key = "takara.board.specialist_up" if shown.up else "takara.board.specialist_down"
     return text(key, specialist=noun, who=Who(shown.holder))
+
+
+def _named(shown: SpecialistView) -> Noun | Text:
+    """The specialist, and as whom it acts."""
+    noun = Noun(f"takara.specialist.{shown.id}")
+    if shown.copied is None:
+        return noun
+    return text("takara.board.copied", helper=noun, copied=Noun(f"takara.specialist.{shown.copied}"))
 
 
 # ---- what happened
@@ -171,10 +197,15 @@ def _lately(view: View) -> Iterator[Text]:
 def deed_line(deed: Deed) -> Text:
     """Who did what, and what came of it."""
     done = text(f"takara.board.deed.{deed.verb}", tunnel=deed.tunnel)
-    results = each(map(_result, deed.results))
+    results = each(_result(result) for result in deed.results if not _told(result))
     if not results.items:
         return text("takara.board.deed", who=Who(deed.seat), deed=done)
     return text("takara.board.deed_results", who=Who(deed.seat), deed=done, results=results)
+
+
+def _told(result: Result) -> bool:
+    """Whether another result says the same: a stone that was dug up is a result of its own."""
+    return result.kind == "card" and result.card in CARDS and CARDS[result.card].kind is Kind.STONE
 
 
 def _result(result: Result) -> Text:
