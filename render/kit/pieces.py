@@ -72,13 +72,13 @@ def card_back(
 
 
 def changed(canvas: Canvas, box: Box, shape: Shape | None = None, width: int = 5) -> None:
-    """The ring in the accent colour round what changed since the last look."""
+    """The ring round what changed since the last look: the accent colour in a dark casing, so that it shows in grey."""
     outline = shape or round_box(12)
 
     def paint(sprite: Canvas, at: Box) -> None:
         wide = at.outset(width + 1)
         sprite.glow(wide, outline, ACCENT, 7, 0.9)
-        sprite.ring(wide.moved(0, 1), outline, width, SHADOW.alpha(0.5))
+        sprite.ring(wide.outset(2), outline, width + 4, NIGHT.alpha(0.65))
         sprite.ring(wide, outline, width, ACCENT)
         sprite.ring(wide.inset(1), outline, 1, WHITE.alpha(0.7))
 
