@@ -7,6 +7,7 @@ from engines.takara.view import CardView
 from render.kit import fills, pieces, shapes
 from render.kit.box import Box
 from render.kit.canvas import Canvas
+from render.kit.fills import Gradient
 from render.kit.palette import BAD, IVORY, SHADOW, WHITE, Takara
 from render.kit.shapes import round_box
 from render.takara import signs
@@ -19,9 +20,20 @@ COLOURS = {
 }
 """Upper and lower colour of a layer's backs, and of the skulls on them."""
 SKULLS: dict[str, int] = {datum.id: datum.skulls for datum in DATA.layer}
-PAPER = fills.down(Takara.PARCHMENT_LIGHT, Takara.PARCHMENT)
-FULL = 92
+FULL = 102
 """From this height on a monster has room for its name."""
+FAIR = 70
+"""From this height on its figure, hearts and rewards stand as usual."""
+SECRET, SHOWN = 0.34, 0.14
+"""How far the paper of a card is dimmed that one player knows, or that was shown at the end."""
+WIDE = 130
+"""A card with more room inside than this lies on the private picture, whose shafts are wider."""
+MOST = 4
+"""Hearts of the toughest monster."""
+TINY = 20
+"""Smallest heart where there is a choice."""
+REWARD = 44
+"""Coin and scroll of a monster."""
 
 
 def wish(card: CardView | None) -> tuple[int, int]:
@@ -30,7 +42,7 @@ def wish(card: CardView | None) -> tuple[int, int]:
         return 0, 18
     if card.card is None:
         return 0, 36
-    return (106, 50) if CARDS[card.card].kind is Kind.MONSTER else (0, 42)
+    return (118, 50) if CARDS[card.card].kind is Kind.MONSTER else (0, 42)
 
 
 def card(canvas: Canvas, scene: Scene, box: Box, shown: CardView) -> None:
@@ -39,9 +51,8 @@ def card(canvas: Canvas, scene: Scene, box: Box, shown: CardView) -> None:
         back(canvas, box, shown.layer)
         return
     secret = shown.known and not shown.up
-    face(canvas, scene, box, CARDS[shown.card], shown.wounds, aside=38 if secret else 0)
-    if not shown.up:
-        veil(canvas, box, secret, dark=CARDS[shown.card].kind is Kind.STONE)
+    dim = 0.0 if shown.up else SECRET if secret else SHOWN
+    face(canvas, scene, box, CARDS[shown.card], shown.wounds, dim, secret)
 
 
 def back(canvas: Canvas, box: Box, layer: str) -> None:
@@ -51,69 +62,120 @@ def back(canvas: Canvas, box: Box, layer: str) -> None:
     canvas.mark("piece", box, f"back {layer}")
 
 
-def veil(canvas: Canvas, box: Box, known: bool, dark: bool) -> None:
-    """Face down for the others: dimmed, with an eye where it is this viewer's own knowledge."""
-
-    def paint(sprite: Canvas, at: Box) -> None:
-        sprite.rect(at.inset(2), Takara.DEEP_DARK.alpha(0.0 if dark else 0.26 if known else 0.14), 8)
-        if known:
-            disc = at.place(34, 34, 0.97, 0.5) if at.h < FULL else at.place(34, 34, 0.97, 0.96)
-            sprite.circle(disc, Takara.DEEP_DARK.alpha(0.85))
-            sprite.icon(disc.inset(4), "eye", IVORY)
-
-    canvas.layer(("veil", known, dark), box, paint)
+def eye(canvas: Canvas, box: Box) -> None:
+    """Face down for the others: this viewer's own knowledge."""
+    disc = box.square()
+    canvas.circle(disc, Takara.DEEP_DARK)
+    canvas.icon(disc.inset(disc.w // 9), "eye", IVORY)
 
 
-def face(canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: int = 0, aside: int = 0) -> None:
-    """Face up; `aside` is kept free at its right end."""
+def face(
+    canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: int = 0, dim: float = 0.0, secret: bool = False
+) -> None:
+    """Face up; `dim` darkens the paper and leaves figures and numbers alone, `secret` adds an eye."""
     hi, lo, _ = COLOURS[shown.layer]
+    edge = hi.mix(lo, 0.4)
     canvas.mark("piece", box, f"card {shown.id}")
-    inner = box.inset(6, 4).trim(right=aside)
+    inner = box.inset(6, 4)
+    if shown.kind is Kind.MONSTER:  # too large for its shaft
+        monster(canvas, scene, box.outset(7, 1), shown, wounds, dim, secret)
+        return
+    if shown.kind is Kind.STONE:
+        paper = fills.down(Takara.DEEP.darken(0.2), Takara.DEEP_DARK)
+        pieces.card(canvas, box, paper, Takara.STONE)
+    else:
+        pieces.card(canvas, box, paper_of(shown, dim), edge)
+    if secret:
+        inner, spot = inner.columns(1.0, 34 if inner.w > WIDE else 28, gap=2)
+        eye(canvas, spot)
     match shown.kind:
-        case Kind.MONSTER:  # too large for its shaft
-            monster(canvas, scene, box.outset(7, 1), shown, wounds)
         case Kind.ROCKFALL:
-            pieces.card(canvas, box, fills.down(Takara.ROCK.lighten(0.35), Takara.ROCK.darken(0.15)), hi.lighten(0.2))
             boulders(canvas, inner)
         case Kind.CHEST:
-            pieces.card(canvas, box, fills.down(Takara.SAND, Takara.SAND_DARK), hi.lighten(0.2))
             chest(canvas, inner)
         case Kind.STONE:
-            pieces.card(canvas, box, fills.down(Takara.DEEP.darken(0.2), Takara.DEEP_DARK), Takara.STONE)
             gem(canvas, inner.square())
         case Kind.GALLERY:
-            pieces.card(canvas, box, PAPER, hi.mix(lo, 0.4))
             pieces.amount(canvas, inner, "coin", str(shown.kara), 38, Takara.INK, align="centre")
         case Kind.XP:
-            pieces.card(canvas, box, PAPER, hi.mix(lo, 0.4))
-            room = inner.trim(right=30) if shown.injury else inner
-            pieces.amount(canvas, room, "scroll", str(shown.xp), 36, Takara.INK, Takara.RUST, align="centre")
+            room = inner.trim(right=26) if shown.injury else inner
+            _experience(canvas, room, str(shown.xp))
             if shown.injury:
-                canvas.icon(inner.place(28, 28, 0.98, 0.5), "health", BAD)
+                canvas.icon(inner.place(26, 26, 1.0, 0.5), "health", BAD)
 
 
-def monster(canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: int) -> None:
-    """Red frame, name, hearts, rewards; where there is little room its figure stands for its name."""
-    figure = signs.figure(shown)
-    pieces.card(
-        canvas,
-        box,
-        fills.down(Takara.PARCHMENT_LIGHT, Takara.PARCHMENT.mix(Takara.MONSTER, 0.16)),
-        Takara.MONSTER,
-        frame=5,
-    )
+def _experience(canvas: Canvas, box: Box, xp: str) -> None:
+    """XP beside its scroll, or upon it where there is little room."""
+    if box.w >= 64:
+        pieces.amount(canvas, box, "scroll", xp, 36, Takara.INK, Takara.RUST, align="centre")
+    else:
+        scroll(canvas, box.place(36, min(40, box.h)), xp, 30)
+
+
+def paper_of(shown: TunnelCard, dim: float) -> Gradient:
+    """The ground of a face, dimmed."""
+    match shown.kind:
+        case Kind.MONSTER:
+            colours = (Takara.PARCHMENT_LIGHT, Takara.PARCHMENT.mix(Takara.MONSTER, 0.16))
+        case Kind.ROCKFALL:
+            colours = (Takara.ROCK.lighten(0.35), Takara.ROCK.darken(0.15))
+        case Kind.CHEST:
+            colours = (Takara.SAND, Takara.SAND_DARK)
+        case _:
+            colours = (Takara.PARCHMENT_LIGHT, Takara.PARCHMENT)
+    return fills.down(*(colour.mix(Takara.DEEP, dim) for colour in colours))
+
+
+def monster(
+    canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: int, dim: float = 0.0, secret: bool = False
+) -> None:
+    """Red frame, name, figure and hearts, rewards; where there is little room the figure stands for the name."""
+    pieces.card(canvas, box, paper_of(shown, dim), Takara.MONSTER, frame=5)
     inner = box.inset(8, 6)
-    if box.h >= FULL:
-        name, life, reward = inner.rows(28, 24, 1.0, gap=1)
-        canvas.icon(inner.place(84, 84, 0.5, 0.9), figure, Takara.MONSTER.alpha(0.4))
-        canvas.text(
-            name, scene.say(f"takara.picture.monster.{shown.monster}"), LEAST, Takara.INK, align="centre", squeeze=0.76
-        )
-        pieces.hearts(canvas, life, shown.life, wounds, 22)
-        bounty(canvas, reward, shown.kara, shown.xp)
+    if box.h < FAIR:
+        _low(canvas, inner, shown, wounds, secret)
         return
-    top, low = inner.rows(1.0, 1.15)
-    canvas.icon(inner.place(inner.h, inner.h, 0.5, 0.5), figure, Takara.MONSTER.alpha(0.2))
+    called = scene.say(f"takara.picture.monster.{shown.monster}")
+    if inner.w > WIDE:
+        head, low = inner.rows(min(32, inner.h - REWARD + 4), 1.0)
+        figure, name, spot = head.columns(30, 1.0, 30, gap=3)
+        rewards, hearts = (2 * REWARD + 6 if shown.kara else REWARD), 24 * min(shown.life, MOST - 1)
+        low = low.place(min(low.w, rewards + 14 + hearts), low.h)
+        reward, life = low.columns(rewards, 1.0, gap=8)
+        if secret:
+            eye(canvas, spot)
+    else:
+        name, rest = inner.rows(28 if box.h >= FULL else 0, 1.0, gap=1)
+        middle, reward = rest.rows(1.0, min(REWARD, rest.h - 24))
+        figure, life = middle.columns(34 if shown.life < MOST else 24, 1.0, gap=2)
+        if secret:  # the name tells whose place the eye takes
+            eye(canvas, figure)
+    if not (secret and inner.w <= WIDE and name.h):
+        canvas.icon(figure, signs.figure(shown), Takara.MONSTER.darken(0.25))
+    if name.h:
+        canvas.text(name, called, LEAST, Takara.INK, align="centre", squeeze=0.72)
+    _life(canvas, life, shown.life, wounds)
+    bounty(canvas, reward, shown.kara, shown.xp)
+
+
+def _life(canvas: Canvas, box: Box, total: int, lost: int) -> None:
+    """Hearts side by side, or in two rows where a row would make them tiny."""
+    side = min(24, box.h, box.w // total - 1)
+    if side >= TINY or box.h < 2 * TINY:
+        pieces.hearts(canvas, box, total, lost, side)
+        return
+    upper = -(-total // 2)
+    whole, torn = box.place(box.w, 2 * TINY + 2).rows(1.0, 1.0, gap=2)
+    pieces.hearts(canvas, whole, upper, max(0, lost - total + upper), TINY)
+    pieces.hearts(canvas, torn, total - upper, min(lost, total - upper), TINY)
+
+
+def _low(canvas: Canvas, box: Box, shown: TunnelCard, wounds: int, secret: bool) -> None:
+    """A monster in a slot of usual height: a faint figure behind hearts and rewards."""
+    top, low = box.rows(1.0, 1.15)
+    canvas.icon(box.place(box.h, box.h), signs.figure(shown), Takara.MONSTER.alpha(0.2))
+    if secret:
+        eye(canvas, box.place(26, 26, 1.0, 0.0))
     pieces.hearts(canvas, top, shown.life, wounds, min(24, top.h))
     parts = [("coin", shown.kara)] * bool(shown.kara) + [("scroll", shown.xp)]
     for (sign, value), room in zip(parts, low.columns(*[1.0] * len(parts), gap=2), strict=True):
@@ -128,38 +190,31 @@ def monster(canvas: Canvas, scene: Scene, box: Box, shown: TunnelCard, wounds: i
 
 def bounty(canvas: Canvas, box: Box, kara: int, xp: int) -> None:
     """What a monster carries: kara on a coin, XP on a scroll."""
-    side = min(box.h, 46)
-    spots = box.line(2 if kara else 1, side, 10)
+    side = min(box.h + 2, REWARD)
+    spots = box.line(2 if kara else 1, side, 6)
     if kara:
         coin = spots[0].place(side, side)
         pieces.coin(canvas, coin)
-        canvas.text(
-            coin.outset(6, 0).moved(0, -1),
-            str(kara),
-            36,
-            Takara.INK,
-            align="centre",
-            halo=Takara.SAND.alpha(0.85),
-            squeeze=0.9,
-        )
+        canvas.text(coin.inset(4, 0).moved(0, -1), str(kara), 36, Takara.INK, align="centre", squeeze=0.76)
         canvas.mark("piece", coin, "coin")
-    scroll(canvas, spots[-1].place(side, side - 4), str(xp), 36)
+    scroll(canvas, spots[-1].place(side, side), str(xp), 36)
 
 
 def scroll(canvas: Canvas, box: Box, text: str, size: int) -> None:
-    """A small scroll with a number: paper between two rolled ends."""
+    """XP: a rust-red scroll with a pale number, dark where a coin is bright."""
 
     def paint(sprite: Canvas, at: Box) -> None:
-        sheet = at.inset(3, 5)
+        roll = max(6, at.h // 6)
+        sheet = at.inset(3, roll // 2)
         sprite.shadow(sheet, round_box(3), 4, 3, 0.45)
-        sprite.rect(sheet, fills.down(Takara.LINEN.darken(0.08), WHITE, Takara.LINEN), 2)
-        for y, h in ((at.y, 7), (at.bottom - 7, 7)):
-            roll = Box(at.x, y, at.w, h)
-            sprite.rect(roll, fills.down(Takara.RUST.lighten(0.35), Takara.RUST), 3)
-            sprite.rim(roll, round_box(4), 1, 0.4, 0.3)
+        sprite.rect(sheet, fills.down(Takara.RUST_DARK, Takara.RUST, Takara.RUST.darken(0.1), Takara.RUST_DARK), 2)
+        for y in (at.y, at.bottom - roll):
+            end = Box(at.x, y, at.w, roll)
+            sprite.rect(end, fills.down(Takara.RUST.lighten(0.45), Takara.RUST, Takara.RUST_DARK), roll // 2)
+            sprite.rim(end, round_box(roll // 2), 1, 0.5, 0.4)
 
     canvas.layer("scroll", box, paint, 12)
-    canvas.text(box.outset(4, 0), text, size, Takara.INK, align="centre", squeeze=0.8)
+    canvas.text(box.outset(2, 0), text, size, IVORY, align="centre", squeeze=0.8)
     canvas.mark("piece", box, "scroll")
 
 
@@ -192,16 +247,19 @@ def chest(canvas: Canvas, box: Box) -> None:
 
 
 def gem(canvas: Canvas, box: Box, found: bool = True) -> None:
-    """A Stone of Legend: red and glowing, or the empty bed of one that nobody has found."""
+    """A Stone of Legend: red, cut and glowing with a pale rim, or the hollow of one that nobody has found."""
 
     def paint(sprite: Canvas, at: Box) -> None:
         outline = shapes.icon("stone")
         body = shapes.regular(6, -90, 3)
         if not found:
-            sprite.shape(at.moved(0, 1), outline, IVORY.alpha(0.35))
-            sprite.shape(at, outline, Takara.TUNNEL_DARK.alpha(0.75))
+            bed = at.inset(at.w // 6, at.h // 14)
+            sprite.shape(bed, body, Takara.TUNNEL_DARK.alpha(0.5))
+            sprite.shape(at, outline, Takara.TUNNEL_DARK.alpha(0.4))
+            sprite.ring(bed, body, 3, IVORY.alpha(0.5))
             return
         sprite.glow(at.inset(at.w // 6, 1), body, Takara.STONE, 9, 0.85)
+        sprite.shape(at.inset(at.w // 5 - 4, at.h // 14 - 4), body, IVORY)
         sprite.shape(at.inset(at.w // 5, at.h // 14), body, Takara.STONE.darken(0.55))
         sprite.shape(at, outline, fills.down(Takara.STONE.lighten(0.45), Takara.STONE, Takara.STONE.darken(0.2)))
         sprite.rim(at, outline, 2, 0.6, 0.2)
