@@ -101,9 +101,9 @@ def _beach(canvas: Canvas, box: Box, ground: int) -> None:
     top = [(box.x + box.w * i / steps, ground - 34 - (9, 15, 6, 12, 4, 13)[i % 6]) for i in range(steps + 1)]
     low = [(box.x + box.w * i / steps, ground + (9, 14, 7, 16, 10)[i % 5]) for i in range(steps + 1)]
     sand = (*curve(top), *reversed(curve(low)))
-    for i, (x, side) in enumerate(((0.02, 66), (0.355, 58), (0.66, 64), (0.985, 60))):
+    for i, (x, side) in enumerate(((0.053, 72), (0.355, 58), (0.66, 64), (0.955, 70))):
         palm = Box(round(box.x + box.w * x) - side // 2, ground - 38 - side, side, side)
-        if palm.right < box.right + 20:
+        if box.holds(palm):
             canvas.icon(palm, "palm", Takara.LEAF.darken(0.35 + 0.05 * i), flip=bool(i % 2), quiet=True)
     boat = Box(round(box.x + box.w * 0.5) + 26, ground - 98, 38, 38)
     canvas.icon(boat, "sailboat", IVORY.mix(Takara.SEA_DEEP, 0.35), quiet=True)
