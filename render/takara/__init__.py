@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engines.kernel.text import text
 from engines.takara.view import View
-from render.kit import pieces, type
-from render.kit.box import Box
+from render.kit import fills, pieces, type
+from render.kit.box import Box, curve
 from render.kit.canvas import Canvas
 from render.kit.palette import IVORY, Takara
+from render.kit.shapes import round_box
 from render.kit.words import Words
 from render.takara import camps, layout, private, shafts, strip, village
 from render.takara.alt import alt
@@ -59,7 +60,22 @@ def public(scene: Scene) -> Canvas:
 
 
 def _title(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """The empty fourth place carries the name of the island."""
-    middle = box.place(min(box.w, 460), 70)
-    canvas.icon(box.place(118, 118, 0.5, 0.5), "compass", Takara.SAND.alpha(0.14), quiet=True)
-    pieces.banner(canvas, middle, scene.words.say(text("takara.title")), type.HEAD - 4, Takara.RUST, IVORY)
+    """The empty fourth place: a scrap of the chart that led here, with the name of the island."""
+
+    def paint(sprite: Canvas, at: Box) -> None:
+        sheet = at.inset(4)
+        tone = Takara.PARCHMENT_DARK.darken(0.2)
+        pieces.panel(sprite, sheet, fills.down(tone.lighten(0.08), tone), 8, 12)
+        ink = Takara.SEPIA.alpha(0.55)
+        sprite.ring(sheet.inset(8), round_box(4), 2, ink)
+        way = curve([sheet.point(x, y) for x, y in ((0.14, 0.62), (0.2, 0.24), (0.5, 0.1), (0.8, 0.2), (0.88, 0.5))])
+        sprite.line(way, ink, 3, 9)
+        sprite.icon(sheet.place(62, 62, 0.04, 0.75), "sailboat", ink, quiet=True)
+        sprite.icon(sheet.place(58, 58, 0.97, 0.28), "compass", ink, quiet=True)
+        cross = sheet.place(26, 26, 0.9, 0.78)
+        for start, end in (((0, 0), (1, 1)), ((1, 0), (0, 1))):
+            sprite.line((cross.point(*start), cross.point(*end)), Takara.RUST_DARK, 6)
+
+    canvas.layer("title", box, paint, 24)
+    name = scene.words.say(text("takara.title"))
+    pieces.banner(canvas, box.place(min(box.w - 190, 400), 62), name, type.HEAD - 6, Takara.RUST, IVORY)

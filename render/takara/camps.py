@@ -7,11 +7,13 @@ from engines.takara.view import AdventurerView, PlayerView, View
 from render.kit import fills, pieces, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
-from render.kit.palette import ACCENT, BAD, IVORY, NIGHT, SEATS, Takara
+from render.kit.palette import ACCENT, BAD, IVORY, NIGHT, SEATS, SHADOW, Takara
 from render.kit.shapes import SEAT_SHAPES, round_box
 from render.takara import faces, signs
 from render.takara.scene import FIGURES, LEAST, Scene
 
+WAITING = Takara.LINEN.mix(Takara.PARCHMENT_DARK, 0.62)
+"""Paper of the labels of those who wait."""
 PLATE = 44
 """Size of the score at the end."""
 CREW = 46
@@ -24,23 +26,25 @@ def camp(canvas: Canvas, scene: Scene, box: Box, player: PlayerView) -> None:
     over = view.result is not None
     active = not over and view.active == seat
     winner = over and bool(view.ranks) and view.ranks[seat] == 1 and view.result != "no_stone"
+    chosen = active or winner
+    paper = Takara.LINEN if chosen else WAITING
     with canvas.at(f"camp.{seat}"):
-        room = pieces.luggage_label(canvas, box, Takara.LINEN, SEATS[seat].colour.darken(0.28), active or winner, 0.86)
+        room = pieces.luggage_label(canvas, box, paper, SEATS[seat].colour.darken(0.28), chosen, 0.86)
         token = Box(box.x, box.y + 8, 58, 58)
-        scene.pawn(canvas, token, seat, active=active)
-        if winner:
-            crown = token.place(40, 40, 0.5, 0.0).moved(0, -24)
-            canvas.icon(crown, "crown", ACCENT, rim=Takara.SEPIA)
-            canvas.mark("piece", crown, "winner")
+        scene.pawn(canvas, token, seat, active=chosen)
         if over:
             with canvas.at("rank"):
-                pieces.option(canvas, Box(box.x + 30, box.y + 42, 38, 38), view.ranks[seat], LEAST)
+                pieces.option(canvas, Box(box.x + 3, box.y + 80, 44, 44), view.ranks[seat], LEAST + 2)
+        if winner:
+            crown = Box(box.x + 4, box.y + 54, 42, 42)
+            canvas.icon(crown, "crown", ACCENT, rim=NIGHT)
+            canvas.mark("piece", crown, "winner")
         upper, lower = room.trim(left=6).rows(1.0, 1.0, gap=5)
-        _owner(canvas, scene, upper, player, active)
+        _owner(canvas, scene, upper, player, active, winner)
         _belongings(canvas, scene, lower, player)
 
 
-def _owner(canvas: Canvas, scene: Scene, box: Box, player: PlayerView, active: bool) -> None:
+def _owner(canvas: Canvas, scene: Scene, box: Box, player: PlayerView, active: bool, winner: bool) -> None:
     """Who it is, stones, kara and XP; at the end the score."""
     seat, over = player.seat, scene.view.result is not None
     kara, xp, score = _figures(scene.view, seat)
@@ -52,10 +56,10 @@ def _owner(canvas: Canvas, scene: Scene, box: Box, player: PlayerView, active: b
     name, gems, *numbers = box.trim(right=4).columns(1.0, stones, *widths, gap=10 if over else 14)
     with canvas.at("name"):
         if active:
-            flag = name.place(34, 34, 0.0, 0.5)
-            canvas.icon(flag, "flag", Takara.RUST)
+            flag = name.place(40, 40, 0.0, 0.5)
+            canvas.icon(flag, "flag", Takara.RUST, rim=ACCENT)
             canvas.mark("piece", flag, "turn")
-            name = name.trim(left=40)
+            name = name.trim(left=48)
         canvas.text(name, scene.words.name(seat), 32, Takara.INK, instead=f"P{seat + 1}", squeeze=0.86)
     with canvas.at("stones"):
         for spot in gems.line(len(player.stones), 50):
@@ -65,7 +69,7 @@ def _owner(canvas: Canvas, scene: Scene, box: Box, player: PlayerView, active: b
     with canvas.at("xp"):
         pieces.amount(canvas, numbers[1], "scroll", xp, FIGURES + 2, Takara.INK, Takara.RUST, align="right")
     if over:
-        _score(canvas, scene, numbers[2], score)
+        _score(canvas, scene, numbers[2], score, best=winner)
     if player.stones:
         scene.ring(canvas, f"stones.{seat}", gems)
     scene.ring(canvas, f"kara.{seat}", numbers[0].trim(right=-3).inset(0, 3))
@@ -86,14 +90,17 @@ def _wide(number: str) -> int:
     return 46 + max(24, type.measure(number, FIGURES + 2, "bold"))
 
 
-def _score(canvas: Canvas, scene: Scene, box: Box, score: str) -> None:
-    """The score on a plate; struck out when everybody has lost."""
+def _score(canvas: Canvas, scene: Scene, box: Box, score: str, best: bool) -> None:
+    """The score on a plate, a winner's on a golden one; struck out when everybody has lost."""
     void = scene.view.result == "no_stone"
+    tone = ACCENT if best else Takara.SEA_DEEP
     with canvas.at("score"):
-        pieces.panel(canvas, box.outset(0, -2), fills.down(Takara.SEA_DEEP, Takara.SEA_DEEP.darken(0.3)), 10, 4, 5)
-        ink = canvas.text(box, score, PLATE, IVORY if void else ACCENT.lighten(0.25), align="centre")
+        pieces.panel(canvas, box.outset(0, -2), fills.down(tone, tone.darken(0.1 if best else 0.3)), 10, 4, 5)
+        ink = canvas.text(box, score, PLATE, Takara.INK if best else IVORY, align="centre")
         if void:
-            canvas.line((ink.outset(6, 0).point(0, 0.5), ink.outset(6, 0).point(1, 0.5)), BAD.lighten(0.2), 5)
+            stroke = ink.outset(8, -2).point(0, 1), ink.outset(8, -2).point(1, 0)
+            canvas.line(stroke, SHADOW.alpha(0.7), 7)
+            canvas.line(stroke, BAD.lighten(0.4), 4)
             canvas.mark("piece", ink, "void")
 
 
@@ -179,8 +186,6 @@ def _items(canvas: Canvas, box: Box, items: tuple[int, ...]) -> None:
         width = min(34, (box.w - 2 * (half - 1)) // half)
         for value, spot in zip(part, row.line(len(part), width, 2, x=0), strict=True):
             tag = spot.inset(0, 1)
-            canvas.layer("tag", tag, lambda s, at: s.solid(at, round_box(4), Takara.PARCHMENT_LIGHT, 2, 3, 0.4), 8)
-            canvas.text(
-                tag.outset(3, 0).trim(bottom=2), str(value), LEAST, Takara.RUST_DARK, align="centre", squeeze=0.8
-            )
+            canvas.layer("tag", tag, lambda s, at: s.solid(at, round_box(4), Takara.RUST, 2, 3, 0.4), 8)
+            canvas.text(tag.outset(3, 0).trim(bottom=2), str(value), LEAST, IVORY, align="centre", squeeze=0.8)
             canvas.mark("piece", tag, "scroll")

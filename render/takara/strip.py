@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engines.takara.components import CARDS, RULE, STONES, Kind
-from engines.takara.view import Deed, Result
+from engines.takara.components import CARDS, RULE, STONES, TOKEN, Kind
+from engines.takara.view import Deed, Result, View
 from render.kit import fills, pieces, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
-from render.kit.palette import ACCENT, BAD, GOOD, Colour, Takara
+from render.kit.palette import ACCENT, BAD, GOOD, IVORY, Colour, Takara
 from render.kit.shapes import Shape, round_box
 from render.takara import faces, signs
 from render.takara.scene import FIGURES, LEAST, Scene
@@ -81,12 +81,14 @@ def _mouth(canvas: Canvas, box: Box, state: str) -> None:
 
 
 def strip(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """Deeds in reading order, the newest at the right; the oldest give way if there are too many."""
+    """Deeds in reading order, the newest at the right, then whose turn it is; the oldest deeds give way."""
     pieces.panel(canvas, box, fills.down(Takara.LINEN, Takara.PARCHMENT), 12)
-    inner, day = box.inset(16, 6).columns(1.0, 34 + type.measure(str(scene.view.turn), LEAST, "bold"), gap=14)
+    seats = _called(scene.view)
+    day = 34 + type.measure(str(scene.view.turn), LEAST, "bold")
+    inner, tab = box.trim(left=16).columns(1.0, day + 66 + (SEAT + 4) * len(seats), gap=14)
+    inner = inner.inset(0, 6)
     with canvas.at("day"):
-        canvas.icon(day.place(28, 28, 0.0, 0.5), "sun", Takara.RUST.alpha(0.8))
-        canvas.text(day, str(scene.view.turn), LEAST, Takara.SEPIA, align="right")
+        _tab(canvas, scene, tab, day, seats)
     parts = [_Deed(deed, scene) for deed in scene.view.deeds]
     shown = _newest(parts, inner.w)
     x, seat = inner.x, None
@@ -112,12 +114,41 @@ def strip(canvas: Canvas, scene: Scene, box: Box) -> None:
                 )
 
 
+def _called(view: View) -> tuple[int, ...]:
+    """Whom the end of the strip names: the player to move, at the end those who have won."""
+    if view.result is None:
+        return (view.active,)
+    if view.result == "no_stone":
+        return ()
+    return tuple(player.seat for player in view.players if view.ranks[player.seat] == 1)
+
+
+def _tab(canvas: Canvas, scene: Scene, box: Box, day: int, seats: tuple[int, ...]) -> None:
+    """The number of the turn, and who is called."""
+
+    def paint(sprite: Canvas, at: Box) -> None:
+        sprite.rect(at, fills.down(Takara.RUST, Takara.RUST_DARK), 12)
+        sprite.rim(at, round_box(12), 2, 0.3, 0.3)
+
+    canvas.layer("tab", box, paint, 4)
+    turn, rest = box.inset(12, 6).columns(day, 1.0, gap=8)
+    canvas.icon(turn.place(28, 28, 0.0, 0.5), "sun", Takara.SAND)
+    canvas.text(turn, str(scene.view.turn), LEAST, IVORY, align="right")
+    sign, *spots = rest.columns(32, *[SEAT] * len(seats), gap=6)
+    over = scene.view.result is not None
+    canvas.icon(sign.place(32, 32), "crown" if over and seats else "skull" if over else "flag", ACCENT)
+    for seat, spot in zip(seats, spots, strict=True):
+        scene.pawn(canvas, spot.place(SEAT, SEAT), seat)
+
+
 ARCH = Shape("polygon", 3, ((0.0, 1.0), (0.0, 0.38), (0.2, 0.08), (0.5, 0.0), (0.8, 0.08), (1.0, 0.38), (1.0, 1.0)))
 """The mouth of a tunnel."""
 SEAT = 44
-ICON = 42
-BREAK = 30
+ICON = 40
+BREAK = 24
 GAP = 6
+NUMBER = 34
+"""Room for the number of a tunnel."""
 
 
 class _Deed:
@@ -127,7 +158,7 @@ class _Deed:
         self.seat = deed.seat
         self.deed = deed
         self.results = list(_results(deed))
-        self.width = ICON + (28 if deed.tunnel else 0)
+        self.width = ICON + (NUMBER if deed.tunnel else 0)
         self.width += sum(_width(sign, words) + GAP for sign, words, _ in self.results)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -137,8 +168,8 @@ class _Deed:
             canvas.icon(spot.place(ICON, ICON), _sign(self.deed), Takara.INK)
             x = spot.right
             if self.deed.tunnel:
-                pieces.option(canvas, Box(x - 6, box.bottom - 35, 34, 34), self.deed.tunnel, LEAST)
-                x += 28
+                pieces.option(canvas, Box(x - 3, box.y, 36, box.h).place(36, 36), self.deed.tunnel, LEAST)
+                x += NUMBER
             for sign, words, tone in self.results:
                 x += GAP
                 room = Box(x, box.y, _width(sign, words), box.h)
@@ -147,7 +178,7 @@ class _Deed:
                     pieces.coin(canvas, icon)
                     canvas.mark("piece", icon, "coin")
                 elif sign == "token":
-                    faces.token(canvas, icon)
+                    faces.token(canvas, icon, str(TOKEN.value))
                 elif sign == "stone":
                     faces.gem(canvas, icon)
                 elif sign:

@@ -170,8 +170,11 @@ def _last_treasures(canvas: Canvas, scene: Scene, box: Box) -> None:
     with canvas.at("treasures"):
         sheet = box.inset(0, 2)
         pieces.panel(canvas, sheet, fills.down(Takara.RUST, Takara.RUST_DARK), 10)
-        for card, spot in zip(scene.view.revealed_treasures, sheet.inset(6, 4).grid(4, 2, 2), strict=False):
-            canvas.icon(spot.inset(1), signs.TREASURES[card], Takara.SAND)
+        left = scene.view.revealed_treasures
+        lines = 1 if len(left) <= 3 else 2
+        cells = sheet.inset(6, 4).grid(max(2, -(-len(left) // lines)), lines, 2)
+        for card, spot in zip(left, cells, strict=False):
+            canvas.icon(spot.inset(2), signs.TREASURES[card], Takara.SAND)
 
 
 def _beach(canvas: Canvas, scene: Scene, box: Box) -> None:
