@@ -116,6 +116,13 @@ def shows_the_alarm(view: View, canvas: Canvas) -> None:
     assert ("warning" in pieces) is view.warning
 
 
+def shows_who_is_called(view: View, canvas: Canvas) -> None:
+    """Beside the number of the turn: who is to move, at the end the winners."""
+    won = [f"pawn {player.seat}" for player in view.players if view.result and view.ranks[player.seat] == 1]
+    assert list(canvas.record.pieces("day")) == (won if view.result else [f"pawn {view.active}"])
+    assert str(view.turn) in canvas.record.texts("day")
+
+
 def shows_the_end(view: View, canvas: Canvas) -> None:
     record = canvas.record
     assert bool(record.texts("result")) is (view.result is not None)
@@ -133,6 +140,7 @@ def complete(view: View, canvas: Canvas, names: tuple[str, ...] | None = NAMES) 
     shows_the_village(view, canvas)
     shows_the_players(view, canvas, names)
     shows_the_alarm(view, canvas)
+    shows_who_is_called(view, canvas)
     shows_the_end(view, canvas)
 
 
@@ -209,6 +217,29 @@ def test_a_player_sees_what_that_player_knows_and_the_last_look_in_words(lang: s
             assert all(str(position) in said for position, _ in view.look.seen)
     assert looks
     assert surveys
+
+
+def test_players_in_a_crowd_can_be_told_apart_without_colour() -> None:
+    """Six adventurers of two players, or one each of four, at one shaft: every player's initial is there."""
+    for seats in ((0, 0, 0, 1, 1, 1), (2, 2, 3, 3), (0, 1, 2, 3)):
+        view = early()
+        crowded = replace(view.tunnels[0], visitors=tuple((seat, number) for number, seat in enumerate(seats)))
+        canvas = takara.paint(replace(view, tunnels=(crowded, *view.tunnels[1:])), words("en", ("A", "B", "C", "D")))
+        drawn = set(canvas.record.texts("tunnel.1"))
+        assert {"ABCD"[seat] for seat in seats} <= drawn
+
+
+def test_the_whole_board_shows_what_its_viewer_knows() -> None:
+    seen = (match.view(seat) for match, _ in plays(4, 3) for seat in range(3))
+    known = [view for view in seen if sum(card.known for tunnel in view.tunnels for card in tunnel.cards) > 2]
+    for view in known[::40]:
+        canvas = takara.paint_whole(view, words("en"))
+        complete(view, canvas)
+        legible(canvas)
+        for tunnel in view.tunnels:
+            eyes = canvas.record.icons(f"tunnel.{tunnel.number}").count("eye")
+            assert eyes == sum(card.known for card in tunnel.cards)
+    assert known
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
