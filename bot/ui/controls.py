@@ -272,7 +272,8 @@ def _level_panel(match: str, decision: Pick[Any], path: tuple[int, ...], page: i
     entries = [_node_entry(match, decision, node, voice, path) for node in _level(decision, path)]
     if len(entries) <= FEW and len(path) <= 1 and _short(entries):
         return Panel(tuple(_button_rows(list(_entry_buttons(match, entries)))))
-    return Panel((_menu(match, 0, voice.say(decision.prompt), _page(match, decision, path, page, voice)),))
+    asked = voice.say("bot.menu.further") if path else voice.say(decision.prompt)
+    return Panel((_menu(match, 0, asked, _page(match, decision, path, page, voice)),))
 
 
 # -- drafts ------------------------------------------------------------------------------------------------------------
