@@ -316,7 +316,7 @@ class Messages:
             if line.dm_closed:
                 said.append(voice.say("bot.status.dm_closed"))
             lines.append("• " + " · ".join(said))
-        lines.append(self._fingerprint(look, voice))
+        lines += [self._fingerprint(look, voice), voice.say("bot.status.id", id=f"`{look.match}`")]
         return fit_lines(lines, LONGEST_CONTENT)
 
     def _told(self, line: SeatStatus, voice: Voice) -> str:
