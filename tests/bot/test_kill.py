@@ -20,6 +20,7 @@ from simcord.backend.models import Message
 from simcord.builders import GuildHandle
 from simcord.results import InteractionResult
 
+from bot.local.seen import SYSTEM_TYPES
 from engines import GAMES
 from engines.desk import record
 from engines.desk.outbox import nonce_of
@@ -67,7 +68,8 @@ def check_told(data: Path) -> None:
         for row, match, seed, kind, state, how, person, asked, serial in mortal.rows(database, ROWS)
     }
     assert {state for _, state, *_ in rows.values()} <= {"sent", "dropped"}
-    spoken = {one["id"] for one in mortal.messages(data) if one["interaction_metadata"] is None}
+    own = (one for one in mortal.messages(data) if one["type"] not in SYSTEM_TYPES)
+    spoken = {one["id"] for one in own if one["interaction_metadata"] is None}
     named = {message: nonce for message, nonce in mortal.nonces(data).items() if message in spoken}
     assert set(named) == spoken, "messages without a name"
     assert len(set(named.values())) == len(named), "something was said twice"
