@@ -18,7 +18,7 @@ import render
 from bot import logs
 from bot.client import Mailboat
 from bot.settings import BadSettings, Settings
-from bot.ui.answers import UNANSWERABLE, Answers, Interaction
+from bot.ui.answers import UNANSWERABLE, Answers, HeardAlready, Interaction
 from bot.ui.messages import Games, Messages, TextBoard
 from bot.ui.press import Presses
 from bot.ui.speech import Speech
@@ -97,6 +97,8 @@ class App:
         self.keep_current_task()
         try:
             yield
+        except HeardAlready:
+            log.info("an interaction came twice")
         except PASSING as error:
             if isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
                 return

@@ -40,7 +40,7 @@ def answered(body: Callable[..., Coroutine[Any, Any, Letters]]) -> Any:
     async def command(self: Desked, interaction: Interaction, *given: Any, **named: Any) -> None:
         answers = self.answers
         async with self.client.app.guard(interaction):
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await answers.acknowledge(interaction, ephemeral=True, thinking=True)
             try:
                 letters = await body(self, interaction, *given, **named)
             except Refused as no:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import discord
@@ -20,8 +21,15 @@ log = structlog.get_logger()
 
 Interaction = discord.Interaction[Any]
 
-UNANSWERABLE = (10062, 40060)
-"""Discord's codes for an interaction that is too old, or that was answered already (it came twice): nothing is done."""
+ACKNOWLEDGED = 40060
+UNANSWERABLE = (10062, ACKNOWLEDGED)
+"""Discord's codes for an interaction that is too old, or that was answered already: nothing is done."""
+
+MOST_HEARD = 1_024
+
+
+class HeardAlready(Exception):
+    """Discord has delivered an interaction twice; what it asks for is done or being done."""
 
 
 class Answers:
@@ -30,6 +38,7 @@ class Answers:
     def __init__(self, desk: Desk, messages: Messages) -> None:
         self.desk = desk
         self.messages = messages
+        self._heard: deque[int] = deque(maxlen=MOST_HEARD)
 
     async def guest(self, interaction: Interaction, *, openly: bool = True) -> Guest:
         """Who presses; the language in which Discord speaks to them is remembered.
@@ -55,6 +64,26 @@ class Answers:
             if chosen:
                 return chosen
         return await self.messages.tongue(interaction.user.id, interaction.guild_locale or interaction.locale)
+
+    async def acknowledge(self, interaction: Interaction, **how: bool) -> None:
+        """Tell Discord that it was heard, before anything else is done; `how` is discord.py's `defer`.
+
+        Tried again after an error, it may meet its own first attempt: then Discord knows, and all is well.
+
+        Raises:
+            HeardAlready: It was delivered before.
+        """
+        if interaction.id in self._heard:
+            raise HeardAlready
+        self._heard.append(interaction.id)
+        try:
+            try:
+                await interaction.response.defer(**how)
+            except BROKEN:
+                await interaction.response.defer(**how)
+        except discord.HTTPException as error:
+            if error.code != ACKNOWLEDGED:
+                raise
 
     # -- reaching the person ------------------------------------------------------------------------------------------
 

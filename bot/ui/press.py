@@ -83,7 +83,7 @@ class Presses:
             if isinstance(press, Menu):
                 press = press.chosen(values)
         except Refused as no:
-            await interaction.response.defer()
+            await self._answers.acknowledge(interaction)
             await self._answers.tell(interaction, await self._answers.refusal(interaction, None, no))
             return
         if isinstance(press, Number):
@@ -98,13 +98,13 @@ class Presses:
             if not isinstance(press, Number):
                 raise Refused(text("bot.press.unknown"))  # noqa: TRY301
         except Refused as no:
-            await interaction.response.defer()
+            await self._answers.acknowledge(interaction)
             await self._answers.tell(interaction, await self._answers.refusal(interaction, None, no))
             return
         await self._carry(interaction, press.answered(typed(interaction)), ())
 
     async def _carry(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-        await interaction.response.defer()
+        await self._answers.acknowledge(interaction)
         try:
             letter = await self._do(interaction, press, values)
         except Refused as no:
@@ -162,7 +162,7 @@ class Presses:
             look = await self._desk.look(press.match, interaction.user.id)
             form = controls.number(press, look.decisions, await self._answers.voice(interaction, look))
         except Refused as no:
-            await interaction.response.defer()
+            await self._answers.acknowledge(interaction)
             await self._answers.tell(interaction, await self._answers.refusal(interaction, press.match, no))
             return
         await interaction.response.send_modal(Form(form))
