@@ -433,14 +433,13 @@ def _gather(decision: Pick[Any], options: Sequence[Option[Any]], depth: int, fou
         _gather(decision, members, depth + 1, found)
 
 
-def rules(slug: str, topics: Sequence[str], shown: str, voice: Voice) -> Panel:
-    """A menu of what the rules can be asked about."""
+def rules(slug: str, topics: Sequence[str], voice: Voice) -> Panel:
+    """A menu of what the rules can be asked about. None is marked: the question itself is to be read."""
     plain = voice.plain
     entries = [
         Entry(
             _label(plain.say(f"{slug}.rules.{topic}.title")),
             write_value(Tool(match=slug, name="rules", argument=topic)),
-            chosen=topic == shown,
         )
         for topic in topics[:MOST_ENTRIES]
     ]

@@ -350,9 +350,10 @@ class Messages:
         """What the rules say about a topic (None: the first, for beginners), with a menu of all of them."""
         topics = self.speech.topics(slug)
         shown = topics[0] if topic is None else topic
-        title = f"**{voice.say(self.game_name(slug))}: {voice.say(f'{slug}.rules.{shown}.title')}**"
+        name = Noun(f"{slug}.rules.{shown}.title")
+        title = f"**{voice.say(text('bot.settings.entry', what=self.game_name(slug), value=name))}**"
         *before, last = pages([title, *voice.say(f"{slug}.rules.{shown}.text").split("\n")])
-        return [*map(Letter, before), Letter(last, panel=controls.rules(slug, topics, shown, voice))]
+        return [*map(Letter, before), Letter(last, panel=controls.rules(slug, topics, voice))]
 
     def log(self, lines: Sequence[LogLine], look: Look, voice: Voice) -> list[str]:
         """What happened, as messages."""
