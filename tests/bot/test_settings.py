@@ -40,7 +40,13 @@ def test_a_file_env_counts_and_the_environment_counts_more(tmp_path: Path, monke
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("TOKEN", "not a token"), ("DATABASE", "mysql://somewhere"), ("LOG_LEVEL", "loud"), ("LOG_FORMAT", "xml")],
+    [
+        ("TOKEN", "not a token"),
+        ("DATABASE", "mysql://somewhere"),
+        ("DATABASE", "postgresql+asyncpg://me:hidden@somewhere:port/x"),
+        ("LOG_LEVEL", "loud"),
+        ("LOG_FORMAT", "xml"),
+    ],
 )
 def test_what_is_wrong_is_one_line_that_names_the_variable(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
@@ -53,6 +59,14 @@ def test_what_is_wrong_is_one_line_that_names_the_variable(
     assert line.startswith(f"MAILBOAT_{name}: ")
     assert "\n" not in line
     assert value not in line
+
+
+def test_a_driver_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever wants PostgreSQL without its driver reads what to install."""
+    monkeypatch.setattr("bot.settings.find_spec", {}.get)
+    monkeypatch.setenv("MAILBOAT_DATABASE", "postgresql+asyncpg://somewhere/x")
+    with pytest.raises(BadSettings, match="MAILBOAT_DATABASE: needs the package asyncpg"):
+        read()
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
