@@ -20,7 +20,7 @@ import traceback
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ import msgspec
 from bot import logs
 from bot.app import App, open_app
 from bot.local.acts import Acts, At, Impossible
-from bot.local.kept import KeptBackend
+from bot.local.kept import KeptBackend, RealClock
 from bot.local.live import LiveEnv
 from bot.local.play import BOT_NAME, populate
 from bot.local.store import Store
@@ -62,6 +62,17 @@ class Fate:
         self.left -= 1
         if self.left == 0:
             os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Later(RealClock):
+    """The machine's time, some time later."""
+
+    def __init__(self, by: timedelta) -> None:
+        super().__init__()
+        self._by = by
+
+    def now(self) -> datetime:
+        return super().now() + self._by
 
 
 class MortalBackend(KeptBackend):
@@ -118,11 +129,8 @@ async def opened(data: Path, life: int, fate: Fate) -> AsyncIterator[Harbour]:
         backend = MortalBackend(store, BOT_NAME)
         populate(backend, PEOPLE)
         backend.fate, backend.database = fate, data / "mailboat.db"
-
-        def clock() -> datetime:
-            return datetime.now(UTC) + APART * life
-
-        async with open_app(Settings.model_construct(data=data), clock=clock, draw=sketch) as app:
+        backend.clock = clock = Later(APART * life)
+        async with open_app(Settings.model_construct(data=data), clock=clock.now, draw=sketch) as app:
             db: Any = app.desk.db
             db.__class__, db.fate = MortalDatabase, fate
             env = LiveEnv(app.client, backend)
