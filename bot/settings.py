@@ -97,8 +97,8 @@ def read(**given: Any) -> Settings:
     return settings
 
 
-def prepare(folder: Path) -> None:
-    """Make the data folder.
+def prepare(folder: Path, name: str = "MAILBOAT_DATA") -> None:
+    """Make the data folder, which the host has set by that name.
 
     Raises:
         BadSettings: It can't be made or written to.
@@ -106,9 +106,9 @@ def prepare(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as fault:
-        raise BadSettings(f"MAILBOAT_DATA: {folder} can't be made: {fault.strerror}") from None
+        raise BadSettings(f"{name}: {folder} can't be made: {fault.strerror}") from None
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise BadSettings(f"MAILBOAT_DATA: {folder} can't be written to")
+        raise BadSettings(f"{name}: {folder} can't be written to")
 
 
 def _line(where: tuple[int | str, ...], message: str) -> str:

@@ -48,5 +48,5 @@ def play(
     except ModuleNotFoundError as missing:
         fail(f"{missing.name} is not installed; `make play` installs what is needed")
     with readable():
-        prepare(data)
+        prepare(data, "--data")
         local.main(data, port, people, browser)

@@ -17,7 +17,7 @@ from engines.kernel.standin import random_choice
 
 
 def render(
-    game: Annotated[str, typer.Argument(help="The game's name, as in /newgame.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, as in /newgame.")],
     seats: Annotated[int, typer.Option(help="How many play.")],
     out: Annotated[Path, typer.Option(help="Where to write the picture.")],
     seed: Annotated[int, typer.Option(help="The same seed, the same game.")] = 1,

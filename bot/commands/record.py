@@ -9,12 +9,12 @@ from typing import Annotated
 import msgspec
 import typer
 
-from bot.commands.said import database, fail, readable
+from bot.commands.said import database, fail, readable, sentence
 from engines import GAMES
 
 
 def export(
-    match: Annotated[str, typer.Argument(help="The match's id, as /status shows it.")],
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="The match's id, as /status shows it.")],
     out: Annotated[Path | None, typer.Option(help="Where to write it; standard output if left out.")] = None,
     reveal: Annotated[
         bool, typer.Option("--reveal", help="Also the seed and actions of a running game: whoever reads it knows all.")
@@ -28,7 +28,7 @@ def export(
         try:
             record = asyncio.run(_record(settings.read().url, match, reveal=reveal))
         except Refused as refused:
-            fail(f"{match}: {refused.why.key}")
+            fail(f"{match}: {sentence(refused)}")
     if out is None:
         typer.echo(record.decode(), nl=False)
         return

@@ -95,7 +95,7 @@ def options_of(game: Game[Any, Any], seats: int, pairs: Iterable[str]) -> dict[s
     try:
         return settle_options(game, seats, given)
     except Refused as refused:
-        return fail(f"--option: {refused.why.key}")
+        return fail(f"--option: {sentence(refused)}")
 
 
 def seat_called(seat: int | None, seats: int) -> int | None:
@@ -103,6 +103,13 @@ def seat_called(seat: int | None, seats: int) -> int | None:
     if seat is not None and not 1 <= seat <= seats:
         fail(f"--viewer {seat}: the seats are 1 to {seats}")
     return None if seat is None else seat - 1
+
+
+def sentence(refused: Refused) -> str:
+    """Why, in English."""
+    from bot.ui.speech import DEFAULT, Speech
+
+    return Speech.load().plain(DEFAULT, lambda seat: NAMES[seat]).say(refused.why)
 
 
 def words_in(lang: str) -> Words:

@@ -13,7 +13,7 @@ from engines.kernel import simulate as kernel
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game's name, as in /newgame.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, as in /newgame.")],
     seats: Annotated[int, typer.Option(help="How many play.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 1,

@@ -18,14 +18,34 @@ CREATE TABLE IF NOT EXISTS thing (kind TEXT, id INTEGER, body BLOB NOT NULL, PRI
 CREATE TABLE IF NOT EXISTS file (url TEXT PRIMARY KEY, data BLOB NOT NULL);
 """
 
+PATIENCE = 1.0
+"""Seconds for another one to close the file."""
+
+
+class InUse(OSError):
+    """The folder is somebody else's for as long as they play."""
+
 
 class Store:
-    """Things by kind and id. Each write is committed before the call returns, or before the end of `whole`."""
+    """Things by kind and id. Each write is committed before the call returns, or before the end of `whole`.
+
+    The file belongs to whoever opened it until they close it or die: two Discords would not know of each other.
+
+    Raises:
+        InUse: It is open elsewhere.
+    """
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._db = sqlite3.connect(path, isolation_level=None)
-        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+        self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try:
+            self._db.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as fault:
+            self._db.close()
+            if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise InUse(f"{path.parent}: somebody plays there already") from None
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._db.executescript(_SCHEMA)
 

@@ -21,6 +21,7 @@ from simcord.components import walk_components
 
 from bot.local import acts, page
 from bot.local.play import play, real_bot
+from bot.local.store import InUse
 from tests.bot.minibot import MiniBot
 
 Json = dict[str, Any]
@@ -324,6 +325,17 @@ async def test_everything_is_there_after_a_kill(tmp_path: Path) -> None:
                 shown.append(await ana.messages())
         program.send_signal(signal.SIGKILL)
         await program.communicate()
+
+
+async def test_one_at_a_time(tmp_path: Path) -> None:
+    """Whoever plays where somebody plays already is told so, and nothing happens to the game there."""
+    async with browsing(tmp_path) as browser:
+        with pytest.raises(InUse, match="somebody plays there already"):
+            async with browsing(tmp_path):
+                pass
+        ana = await browser.be("Ana")
+        await ana.run("count")
+        await ana.messages(until="Counted 0")
 
 
 def test_page_speaks_both_languages() -> None:
