@@ -16,6 +16,8 @@ from engines.kernel.decision import Refused
 from engines.kernel.text import Text, text
 
 ON_SERVERS = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+WRITERS = app_commands.default_permissions(send_messages=True)
+"""A table is for those who may write where it stands; a server can decide otherwise."""
 ORDERS = [(order, text(f"bot.lobby.order.{order}")) for order in ("joining", "random")]
 
 
@@ -42,6 +44,7 @@ class Lobby(Desked):
         mimic_injury=values_of("mimic_injury"),
     )
     @ON_SERVERS
+    @WRITERS
     @answered
     async def newgame(
         self,
@@ -59,6 +62,7 @@ class Lobby(Desked):
 
     @app_commands.command(**named("join"))
     @ON_SERVERS
+    @WRITERS
     @answered
     async def join(self, interaction: Interaction) -> Letters:
         match = await self.tables.here(interaction)
@@ -74,18 +78,21 @@ class Lobby(Desked):
 
     @app_commands.command(**named("leave"))
     @ON_SERVERS
+    @WRITERS
     @answered
     async def leave(self, interaction: Interaction) -> Letters:
         return await self._wish(interaction, "leave", "bot.answer.left")
 
     @app_commands.command(**named("start"))
     @ON_SERVERS
+    @WRITERS
     @answered
     async def start(self, interaction: Interaction) -> Letters:
         return await self._wish(interaction, "start", "bot.answer.started")
 
     @app_commands.command(**named("cancel"))
     @ON_SERVERS
+    @WRITERS
     @answered
     async def cancel(self, interaction: Interaction) -> Letters:
         return await self._wish(interaction, "cancel", "bot.answer.cancelled")
