@@ -35,7 +35,7 @@ class Played(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A whole match without names. arrival: for each seat, as how manieth (from 0) its person joined.
+    """A whole match without names. arrival: for each seat, when its person joined (0: first).
 
     A running match has neither seed nor actions here, unless it was revealed on purpose.
     """
