@@ -1,16 +1,18 @@
 """The record of a match as JSON, and its replay from the revealed seed: anybody can verify every shuffle and roll.
 
-Kernel only.
+No database: the kernel is enough.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from engines.desk.records import Order
 from engines.kernel.decision import Answer, Refused
 from engines.kernel.game import Game, OptionValue
 from engines.kernel.match import Action, Match, RulesBug
@@ -45,7 +47,7 @@ class Record(Struct, frozen=True):
     rules: int
     options: dict[str, OptionValue]
     seats: int
-    order: str
+    order: Order
     arrival: tuple[int, ...]
     commitment: str
     over: bool
@@ -81,6 +83,10 @@ def verify(game: Game[Any, Any], record: Record | bytes) -> str | None:
         return f"format: {record.format}, but this reads {FORMAT}"
     if record.game != game.slug:
         return f"game: {record.game}, not {game.slug}"
+    if record.rules != game.rules:
+        return f"written under rules {record.rules}, but these are rules {game.rules}"
+    if record.seats not in game.seats:
+        return f"seats: {record.seats}, but {game.slug} is not for so many"
     if record.seed is None:
         return "seed: not yet revealed"
     seed = bytes.fromhex(record.seed)
@@ -89,6 +95,9 @@ def verify(game: Game[Any, Any], record: Record | bytes) -> str | None:
     joined = seat_order(seed, record.seats) if record.order == "random" else tuple(range(record.seats))
     if joined != record.arrival:
         return f"order of seats: {list(record.arrival)}, but the seed draws {list(joined)}"
+    serials = [action.serial for action in record.actions]
+    if twice := next((after for before, after in pairwise(serials) if after <= before), None):
+        return f"action {twice}: out of its order"
     counted = [action for action in record.actions if not action.undone]
     if foreign := next((a for a in counted if a.rules != game.rules), None):
         return f"action {foreign.serial}: played by rules {foreign.rules}, but these are rules {game.rules}"

@@ -57,6 +57,8 @@ async def test_the_first_difference_is_named(house: House) -> None:
     forged = [a | {"digest": "f" * 32} if not a["undone"] else a for a in plain["actions"]]
     assert "another position" in str(record.verify(GAME, changed(raw, actions=forged)))
     assert "rules 1" in str(record.verify(NewToy(), raw))
+    assert "seats" in str(record.verify(GAME, changed(raw, seats=10**9)))
+    assert "out of its order" in str(record.verify(GAME, changed(raw, actions=plain["actions"][::-1])))
     assert "format" in str(record.verify(GAME, changed(raw, format=9)))
     with pytest.raises(msgspec.ValidationError, match="seats"):
         record.read(changed(raw, seats="three"))
