@@ -33,12 +33,16 @@ def fail(why: str) -> NoReturn:
 @contextmanager
 def readable() -> Iterator[None]:
     """Whatever a host can put right ends in one line: a setting, the database, a folder, a port, the network."""
+    from alembic.util import CommandError
+
     from bot.settings import BadSettings
 
     try:
         yield
     except BadSettings as fault:
         fail(str(fault))
+    except CommandError as fault:
+        fail(f"the database is of a release of Mailboat that this one does not know: {fault}")
     except _database_faults() as fault:
         fail(f"the database: {getattr(fault, 'orig', None) or fault}")
     except OSError as fault:

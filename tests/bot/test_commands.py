@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -180,6 +182,15 @@ def test_a_database_that_cannot_be_is_told_in_one_line(
     ]:
         monkeypatch.setenv("MAILBOAT_DATABASE", url)
         assert why in one_line(mailboat(*command))
+
+
+def test_a_newer_database_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A host who goes back to an older release is told, and the database stays as it is."""
+    monkeypatch.setenv("MAILBOAT_DATA", str(tmp_path))
+    assert mailboat("migrate").exit_code == 0
+    with closing(sqlite3.connect(tmp_path / "mailboat.db", isolation_level=None)) as db:
+        db.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "9999" in one_line(mailboat("migrate"))
 
 
 def test_playthroughs_are_compared_and_accepted(tmp_path: Path) -> None:
