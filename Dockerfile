@@ -11,7 +11,9 @@ RUN useradd --uid 10001 --create-home --shell /usr/sbin/nologin mailboat \
 WORKDIR /app
 
 COPY . .
-RUN python -m pip install --constraint constraints.txt --editable . \
+# Whatever the rights of the files were on the machine they come from, the bot can read them.
+RUN chmod -R a+rX . \
+ && python -m pip install --constraint constraints.txt --editable . \
  && python -m compileall -q bot engines migrations render
 
 ENV MAILBOAT_DATA=/data
