@@ -37,10 +37,11 @@ class Table(Desked):
         return await self.desk.look(match, None) if await self.client.app.members.look_after(look) else look
 
     @app_commands.command(**named("board"))
-    @options("board", "text")
+    @options("board", "text", "game")
+    @app_commands.autocomplete(game=my_games)
     @answered
-    async def board(self, interaction: Interaction, text: bool = False) -> Letters:
-        match = await self.tables.which(interaction)
+    async def board(self, interaction: Interaction, text: bool = False, game: str | None = None) -> Letters:
+        match = await self.tables.which(interaction, game)
         public = await self.looked_after(match)
         mine = await self.desk.look(match, interaction.user.id)
         voice = await self.answers.voice(interaction, public)

@@ -131,6 +131,7 @@ async def test_all_my_games_from_a_direct_message(world: Harbour) -> None:
     offered = [choice.value for choice in await ana.autocomplete("status", "game", "", ana.dm)]
     assert set(offered) == {first, second}
     assert (await ana.slash("status", ana.dm, game=second)).text
+    assert (await ana.slash("board", ana.dm, game=second)).post.files
     assert not {"newgame", "join", "start"} & set(ana.commands(ana.dm))
 
 
