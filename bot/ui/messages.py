@@ -198,7 +198,7 @@ class Messages:
         lines = [voice.say(text("bot.lobby.title", game=game.title)), voice.say(text("bot.lobby.host", host=host))]
         if self.speech.has(about := f"{lobby.slug}.about"):
             lines.insert(1, voice.say(about))
-        lines.append(voice.say(text("bot.lobby.seats", n=present, high=lobby.high)))
+        lines.append(voice.say(text("bot.lobby.seats", n=present, low=lobby.low, high=lobby.high)))
         lines += [voice.say(text("bot.lobby.seat", n=n, name=guest.name)) for n, guest in enumerate(lobby.guests, 1)]
         missing = text("bot.lobby.missing", n=lobby.low - present)
         lines.append(voice.say(missing if present < lobby.low else text("bot.lobby.ready", host=host)))
