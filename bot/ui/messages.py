@@ -74,14 +74,18 @@ class Messages:
     async def tongue(self, person: int, locale: discord.Locale | None = None, fallback: str = "en") -> str:
         """The language of a person: what was chosen, else what Discord says, else the table's."""
         known = await self.desk.people.get(person)
-        if known.language:
-            return known.language
-        return language_of(locale.value) if locale is not None else known.locale or fallback
+        if locale is not None and not known.language:
+            return language_of(locale.value)
+        return _tongue(known, fallback)
 
     async def voice(self, person: int, look: Look | None = None, locale: discord.Locale | None = None) -> Voice:
         """How a person is spoken to in private."""
         lang = await self.tongue(person, locale, look.language if look else "en")
         return self.speech.voice(lang, _names(look) if look else _nobody)
+
+    def voice_of(self, person: Person, look: Look) -> Voice:
+        """How a person whose preferences are known is spoken to in a letter."""
+        return self.speech.voice(_tongue(person, look.language), _names(look))
 
     def lobby_voice(self, lobby: Lobby, lang: str | None = None) -> Voice:
         """How people at a forming table are spoken to."""
@@ -162,6 +166,16 @@ class Messages:
         if quiet:
             lines.append(voice.say(text("bot.board.waits", who=Each(tuple(Who(seat) for seat in quiet)), n=len(quiet))))
         return lines
+
+    def past(self, look: Look, told: Sequence[Event], *, first: bool) -> str:
+        """What stands above an older board's picture: that it is one, and what happened while it stood."""
+        voice = self.table_voice(look)
+        opening = [voice.say(text("bot.board.began", game=self.game_name(look.slug)))] if first else []
+        said = [f"-# {voice.say(event.text)}" for event in told]
+        if len(said) > NEWS_LINES:
+            said = ["-# …", *said[-NEWS_LINES:]]
+        closing = [self._fingerprint(look, voice)] if first else []
+        return "\n".join([*opening, fit_lines(said or [voice.say("bot.board.past")], NEWS_LENGTH), *closing])
 
     def _fingerprint(self, look: Look, voice: Voice) -> str:
         return voice.say("bot.board.fingerprint", hash=f"`{look.commitment}`")
@@ -361,6 +375,10 @@ class Messages:
             return [voice.say("bot.log.empty")]
         said = [voice.say(text("bot.log.line", event=line.event.text), when=_when(line.at)) for line in lines]
         return pages([voice.say(text("bot.log.title", game=self.game_name(look.slug))), *said])
+
+
+def _tongue(person: Person, fallback: str) -> str:
+    return person.language or person.locale or fallback
 
 
 def _names(look: Look) -> Callable[[int], str]:

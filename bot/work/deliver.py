@@ -13,7 +13,8 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 from weakref import WeakValueDictionary
 
 import discord
@@ -207,25 +208,25 @@ class Deliver:
     async def _board(self, row: Row) -> None:
         look = await self._desk.look(row.match, None)
         if look.status in {"playing", "asleep"}:
-            first = not look.news and not await self._outbox.posts(row.match, "board")
-            letter = await self._messages.board(look, await self._rings(look), first=first)
+            letter = await self._messages.board(look, await self._rings(look), first=row.serial == 0)
             await self._stand(row, letter, look.place.channel)
         else:
             await self._outbox.drop(row, "nothing to show")
-        await self._quiet_others(look)
+        await self._quiet_others(row, look)
 
     async def _edit(self, row: Row) -> None:
         look = await self._desk.look(row.match, None)
-        standing = await self._outbox.posts(row.match, "board")
         if look.status not in {"playing", "asleep"}:
             await self._outbox.drop(row, "over")
             return
-        letter = await self._messages.board(look, await self._rings(look))
-        if standing and await self._rewrite(standing[-1], letter):
-            await self._outbox.done(row, "edit", standing[-1].message, standing[-1].channel)
+        standing = await self._outbox.last(row.match, "board")
+        first = standing is not None and standing.serial == 0
+        letter = await self._messages.board(look, await self._rings(look), first=first)
+        if standing is not None and await self._rewrite(standing, letter):
+            await self._outbox.done(row, "edit", standing.message, standing.channel)
             return
         await self._stand(row, replace(letter, rings=()), look.place.channel)
-        await self._quiet_others(look)
+        await self._quiet_others(row, look)
 
     async def _rings(self, look: Look) -> list[int]:
         """The seats waited for that are called by a mention in the channel."""
@@ -245,21 +246,22 @@ class Deliver:
     async def _result(self, row: Row) -> None:
         look = await self._desk.look(row.match, None)
         await self._stand(row, await self._messages.result(look), look.place.channel)
-        await self._quiet_others(look)
+        await self._quiet_others(row, look)
 
     async def _lobby(self, row: Row) -> None:
         lobby = await self._desk.lobby(row.match)
         letter = self._messages.lobby(lobby)
-        standing = await self._outbox.posts(row.match, "lobby")
-        if standing and await self._rewrite(standing[-1], letter):
-            await self._outbox.done(row, "edit", standing[-1].message, standing[-1].channel)
+        standing = await self._outbox.last(row.match, "lobby")
+        if standing is not None and await self._rewrite(standing, letter):
+            await self._outbox.done(row, "edit", standing.message, standing.channel)
             if not lobby.open:
-                await self._outbox.retire(standing[-1])
+                await self._outbox.retire(standing)
         elif lobby.open:
+            older = [post for post in await self._outbox.live(row.match) if post.kind == "lobby"]
             await self._stand(row, letter, lobby.place.channel)
-            for older in standing:
-                await self._quiet(older)
-        elif row.tries < MOST_TRIES_UNKNOWN and await self._outbox.posts(row.match, "lobby"):
+            for post in older:
+                await self._quiet(post)
+        elif row.tries < MOST_TRIES_UNKNOWN and await self._outbox.last(row.match, "lobby") is not None:
             await self._again_later(row, "can't be edited just now")
         else:
             await self._outbox.drop(row, "nothing to show")
@@ -276,35 +278,44 @@ class Deliver:
         message = await self._send(channel, letter, row.nonce, again=row)
         await self._outbox.done(row, "channel", message.id, channel)
 
-    async def _quiet_others(self, look: Look) -> None:
+    async def _quiet_others(self, row: Row, look: Look) -> None:
         """Take the controls from boards but the last, and from direct messages of people who are not asked any more."""
-        boards = [post for post in await self._outbox.posts(look.match, "board") if post.live]
-        last = boards[-1:] if look.status == "playing" else []
-        turns = [post for post in await self._outbox.posts(look.match, "turn") if post.live]
+        posts = await self._outbox.live(look.match)
+        boards = [post for post in posts if post.kind == "board"]
         asked = {look.seats[seat].person for seat in look.waiting_for}
-        for post in boards:
-            if post not in last:
-                await self._quiet(post)
-        for post in turns:
-            if post.person not in asked:
-                await self._quiet(post, await self._over_text(look, post))
+        for post, following in zip_longest(boards, boards[1:]):
+            if following is not None or look.status != "playing":
+                until = row.serial if following is None else following.serial
+                await self._quiet(post, await self._past(post, until, look))
+        for post in posts:
+            if post.kind == "turn" and post.person not in asked:
+                await self._quiet(post, await self._over_text(look, post), keep=False)
+
+    async def _past(self, post: Post, until: int, look: Look) -> str:
+        """What a board says when another one stands: nobody is called, and what happened while it stood."""
+        told = await self._desk.told(post.match, post.serial, until)
+        return self._messages.past(look, told, first=post.serial == 0)
 
     async def _over_text(self, look: Look, post: Post) -> str:
         """What becomes of a direct message about a turn, when the turn is over."""
         assert post.person is not None
         voice = await self._messages.voice(post.person, look)
-        return self._messages.headline("bot.turn.done", look, voice, await self._board_of(look))
+        key = "bot.turn.done"
+        if look.status != "over" and await self._desk.called_off(post.match, post.person, post.serial):
+            key = "bot.turn.called_off"
+        return self._messages.headline(key, look, voice, await self._board_of(look))
 
-    async def _quiet(self, post: Post, content: str | None = None) -> None:
-        """Take the controls away; if there is something to say, it stands in the place of all that was there.
+    async def _quiet(self, post: Post, content: str | None = None, *, keep: bool = True) -> None:
+        """Take the controls away. content: what stands there from now on. keep: the picture stays as it is.
 
         If Discord won't have it, they stay: whoever presses them is told.
         """
+        # Whatever an edit does not name stays: with attachments left out, Discord keeps the picture and its alt text.
+        changes: dict[str, Any] = {} if content is None else {"content": content}
+        if not keep:
+            changes["attachments"] = []
         try:
-            if content is None:
-                await self._message(post).edit(view=None)
-            else:
-                await self._message(post).edit(view=None, content=content, attachments=[])
+            await self._message(post).edit(view=None, **changes)
         except PASSING as error:
             if consequence(error) is Consequence.AGAIN or not for_good(error):
                 log.info("controls stay until the next board", match=post.match, error=repr(error))
@@ -325,8 +336,8 @@ class Deliver:
 
     async def _board_of(self, look: Look) -> int | None:
         """The message with the board that stands, to lead there."""
-        boards = await self._outbox.posts(look.match, "board")
-        return boards[-1].message if boards else None
+        board = await self._outbox.last(look.match, "board")
+        return None if board is None else board.message
 
     # -- direct messages -----------------------------------------------------------------------------------------------
 
@@ -341,11 +352,14 @@ class Deliver:
             return
         style, person = await self._style(look), await self._desk.people.get(row.person)
         if not reachable(person, style):
-            await self._outbox.done(row, "mention" if rung(person, style) and not row.secret else "not")
+            # The board has rung; the board of a match that sleeps could not be posted.
+            called = rung(person, style) and not row.secret and look.status == "playing"
+            await self._outbox.done(row, "mention" if called else "not")
             return
-        voice = await self._messages.voice(row.person, look)
+        voice = self._messages.voice_of(person, look)
         letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=False)
-        older = [post for post in await self._outbox.posts(row.match, "turn", row.person) if post.live]
+        live = await self._outbox.live(row.match)
+        older = [post for post in live if post.kind == "turn" and post.person == row.person]
         try:
             channel = await self._client.create_dm(discord.Object(row.person))
             message = await self._send(channel.id, letter, row.nonce, again=row)
@@ -359,26 +373,36 @@ class Deliver:
             await self._quiet(post)
 
     async def _mention(self, row: Row, look: Look) -> None:
-        """The person's direct messages are closed: say it in the channel, and remember."""
+        """The person's direct messages are closed: say it in the channel, and remember.
+
+        A match that sleeps has no channel: its next board rings.
+        """
         assert row.person is not None
         voice = self._messages.table_voice(look)
         who = {"who": f"<@{row.person}>"}
         line = self._messages.headline("bot.turn.mention", look, voice, await self._board_of(look), **who)
-        if not row.secret:
+        called = not row.secret and look.status == "playing"
+        if called:
             await self._send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m", again=row)
         await self._desk.people.set(row.person, dm_closed=True)
-        await self._outbox.done(row, "not" if row.secret else "mention")
+        await self._outbox.done(row, "mention" if called else "not")
 
     async def _prompt(self, row: Row) -> None:
         assert row.person is not None
-        standing = [post for post in await self._outbox.posts(row.match, "turn", row.person) if post.live]
-        if standing:
-            look = await self._desk.look(row.match, row.person)
+        standing = await self._outbox.letter(row.match, row.person)
+        if standing is None:
+            await self._outbox.done(row, "edit")
+            return
+        look = await self._desk.look(row.match, row.person)
+        asked = bool(look.decisions) and look.status in {"playing", "asleep"}
+        if not asked and standing.live:
+            await self._quiet(standing, await self._over_text(look, standing), keep=False)
+        elif asked:
             voice = await self._messages.voice(row.person, look)
             letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=True)
-            await self._rewrite(standing[-1], letter)
-            if letter.panel is None:
-                await self._outbox.retire(standing[-1])
+            if await self._rewrite(standing, letter):
+                await self._outbox.done(row, "edit", standing.message, standing.channel)
+                return
         await self._outbox.done(row, "edit")
 
     async def _over(self, row: Row) -> None:
@@ -388,9 +412,9 @@ class Deliver:
         if not reachable(person, style):
             await self._outbox.done(row, "not")
             return
-        voice = await self._messages.voice(row.person, look)
-        results = await self._outbox.posts(row.match, "result")
-        line = self._messages.headline("bot.result.yours", look, voice, results[-1].message if results else None)
+        voice = self._messages.voice_of(person, look)
+        result = await self._outbox.last(row.match, "result")
+        line = self._messages.headline("bot.result.yours", look, voice, None if result is None else result.message)
         letter = Letter("\n".join([line, *self._messages.outcome(look, voice)]))
         try:
             channel = await self._client.create_dm(discord.Object(row.person))
@@ -417,7 +441,7 @@ class Deliver:
         place = self._client.get_partial_messageable(channel)
         if again is not None and again.tries:
             # What is known stands there for another row, be its words the same.
-            known = {post.message for post in await self._outbox.posts(again.match)}
+            known = await self._outbox.messages(again.match)
             async for message in place.history(limit=MOST_LOOKED_AT, after=again.due - SLACK):
                 own = message.author == self._client.user and message.id not in known
                 if own and message.content == letter.content:
@@ -475,6 +499,22 @@ class Deliver:
         elif status == "playing":
             # That this line can't be said there any more is what the host is told of.
             await self._desk.sleep(match, text("bot.status.asleep"))
+
+    async def shut_out(self, guild: int) -> None:
+        """The bot was removed from a server: the matches there sleep at once."""
+        for match in await self._desk.in_guild(guild, "playing"):
+            await self._desk.sleep(match)
+
+    async def let_in(self, guild: int) -> None:
+        """The bot came to a server, or back to it: matches that sleep there are shown again, if possible."""
+        for match in await self._desk.in_guild(guild, "asleep"):
+            await self._desk.wake(match)
+
+    async def opened(self, channel: int) -> None:
+        """A thread is not locked: a match that sleeps there is shown again."""
+        match = await self._desk.at(channel)
+        if match is not None and (await self._desk.status(match)).status == "asleep":
+            await self._desk.wake(match)
 
     async def _tell_host(self, nonce: str, look: Look, why: Consequence) -> None:
         voice = await self._messages.voice(look.host, look)

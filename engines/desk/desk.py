@@ -21,13 +21,13 @@ from engines.desk.matches import ACTIVE, Chair, Deed, Header, Overtaken
 from engines.desk.notices import Notice, face
 from engines.desk.outbox import Clock, Outbox
 from engines.desk.people import People
-from engines.desk.records import Done, GameLine, Guest, Lobby, LogLine, Look, Order, Place, Status
+from engines.desk.records import Done, GameLine, Guest, Lobby, LogLine, Look, MatchStatus, Order, Place, Status
 from engines.desk.sitting import Sitting, row
 from engines.kernel.decision import Answer, Refused
 from engines.kernel.game import Game, Options, OptionValue
 from engines.kernel.match import Match, RulesBug
 from engines.kernel.rng import SEED_BYTES, commitment
-from engines.kernel.text import Text, Who, text
+from engines.kernel.text import Event, Text, Who, text
 
 log = structlog.get_logger()
 
@@ -304,6 +304,18 @@ class Desk:
 
         await self._at_table(match, body)
 
+    async def wake(self, match: str) -> None:
+        """There may be somewhere to show a sleeping match again: if somebody plays it, its board is posted."""
+
+        async def body(tx: AsyncConnection, live: Live) -> None:
+            if live.header.status == "asleep" and not all(chair.standin for chair in live.chairs):
+                live.touched = True
+                live.header.status = "playing"
+                await matches.store(tx, live.header)
+                await self.outbox.put(tx, [row(live, Notice("board"), self._clock())])
+
+        await self._at_table(match, body)
+
     # -- looking -------------------------------------------------------------------------------------------------------
 
     async def look(self, match: str, person: int | None) -> Look:
@@ -330,20 +342,41 @@ class Desk:
                     return found.id
         return None
 
+    async def in_guild(self, guild: int, status: MatchStatus) -> list[str]:
+        """The matches of a server with that status, oldest first."""
+        async with self.db.read() as tx:
+            return await matches.of_guild(tx, guild, status)
+
     async def games_of(self, person: int) -> tuple[GameLine, ...]:
         """All lobbies and running games of a person, oldest first."""
         async with self.db.read() as tx:
             found = await matches.of_person(tx, person)
             return tuple([looks.game_line(h, await matches.chairs(tx, h.id), person) for h in found])
 
-    async def log(self, match: str, person: int | None, limit: int) -> tuple[LogLine, ...]:
-        """The last things that happened, as far as the person may know, oldest first."""
+    async def told(self, match: str, after: int, until: int) -> tuple[Event, ...]:
+        """What everybody was told by the actions after one serial up to another, and still counts."""
+        async with self.db.read() as tx:
+            lines = await matches.lines(tx, match, after)
+        return tuple(line.event for line in lines if line.serial <= until and line.event.seen_by is None)
+
+    async def called_off(self, match: str, person: int, since: int) -> bool:
+        """Whether what that person was asked at that serial went away unanswered, because something was taken back."""
+        async with self.db.read() as tx:
+            chair = next((c for c in await matches.chairs(tx, match) if c.person == person), None)
+            if chair is None or chair.standin or chair.called or chair.acted >= since:
+                return False
+            return await matches.taken_back_since(tx, match, since)
+
+    async def log(self, match: str, person: int | None, limit: int | None = None) -> tuple[LogLine, ...]:
+        """The last things that happened (None: all), as far as the person may know, oldest first."""
         async with self.db.read() as tx:
             await self._header(tx, match)
             chairs = await matches.chairs(tx, match)
             seat = next((c.seat for c in chairs if c.person == person), None)
             known = [line for line in await matches.lines(tx, match, -1) if looks.may_know(line.event, seat)]
-        return tuple(LogLine(line.step, line.at, line.event) for line in known[-limit:])
+            actors = await matches.actors(tx, match)
+        wanted = known if limit is None else known[-limit:]
+        return tuple(LogLine(line.step, line.at, line.event, actors.get(line.serial)) for line in wanted)
 
     async def status(self, match: str) -> Status:
         """Who is waited for since when, and how they were told."""

@@ -152,6 +152,12 @@ async def of_person(tx: AsyncConnection, person: int, guild: int | None = None) 
     return [_header(row) for row in await tx.execute(statement.order_by(MATCHES.c.opened_at, MATCHES.c.id))]
 
 
+async def of_guild(tx: AsyncConnection, guild: int, status: MatchStatus) -> list[str]:
+    """The matches of a server with that status."""
+    statement = select(MATCHES.c.id).where(MATCHES.c.guild == guild, MATCHES.c.status == status)
+    return [row.id for row in await tx.execute(statement.order_by(MATCHES.c.opened_at, MATCHES.c.id))]
+
+
 async def add_match(tx: AsyncConnection, new: Header) -> bool:
     """Store a new match; False if its channel has an active one already."""
     try:
@@ -276,6 +282,18 @@ async def add_lines(
 async def lines(tx: AsyncConnection, match: str, after: int) -> list[Line]:
     """What was told since that serial and still counts, in order."""
     return [_line(row) for row in await tx.execute(_GET_LINES, {"this_match": match, "after": after})]
+
+
+async def actors(tx: AsyncConnection, match: str) -> dict[int, int]:
+    """Serial → the seat whose action it was."""
+    acted = select(ACTIONS.c.serial, ACTIONS.c.seat).where(ACTIONS.c.match == match, ACTIONS.c.seat.is_not(None))
+    return {row.serial: row.seat for row in await tx.execute(acted)}
+
+
+async def taken_back_since(tx: AsyncConnection, match: str, serial: int) -> bool:
+    """Whether anybody has taken anything back after that serial."""
+    undone = select(ACTIONS.c.id).where(ACTIONS.c.match == match, ACTIONS.c.kind == "undo", ACTIONS.c.serial > serial)
+    return (await tx.execute(undone.limit(1))).first() is not None
 
 
 async def lines_of(tx: AsyncConnection, match: str, serial: int) -> list[Line]:

@@ -121,12 +121,14 @@ def notices(
     persons: Iterable[int],
     undo: int | None = None,
     trace: Text | None = None,
+    woke: bool = False,
 ) -> tuple[Notice, ...]:
     """What to show, the channel first.
 
     came: seats to which the question came (`newly_waited_for`). told: something public was said, or what was said is
     taken back. persons: the seats with a person to be told. undo: the seat that took something back; it needs no ping.
-    trace: what the channel is told then, if the question passes.
+    trace: what the channel is told then, if the question passes. woke: the match slept, so nobody may have seen whom
+    the table waits for.
     """
     present = frozenset(persons)
     if after.over and not before.over:
@@ -135,7 +137,7 @@ def notices(
     found: list[Notice] = []
     if trace is not None and before.face.waiting != after.face.waiting:
         found.append(Notice("say", words=trace))
-    if came:
+    if came or woke:
         found.append(Notice("board"))
     elif public:
         found.append(Notice("edit"))

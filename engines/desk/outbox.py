@@ -67,7 +67,8 @@ class Row(Struct, frozen=True):
 class Post(Struct, frozen=True):
     """A message that stands on Discord.
 
-    kind: board, lobby, turn, result, over or say. live: its controls are still on.
+    kind: board, lobby, turn, result, over or say. serial: of the action that made it be sent; editing it changes
+    nothing of that. live: its controls are still on.
     """
 
     id: int
@@ -88,7 +89,19 @@ _UNBEGUN = (
     .with_for_update(skip_locked=True)
 )
 _CLOSE = update(OUTBOX).where(OUTBOX.c.id == bindparam("this_row"))
-_MOVE_POST = update(POSTS).where(POSTS.c.message == bindparam("this_message"))
+_RENEW_POST = update(POSTS).where(POSTS.c.message == bindparam("this_message")).values(live=True)
+_POSTS = select(POSTS).where(POSTS.c.match == bindparam("this_match"))
+_LIVE_POSTS = _POSTS.where(POSTS.c.live.is_(True)).order_by(POSTS.c.id)
+_LAST_POST = _POSTS.where(POSTS.c.kind == bindparam("this_kind")).order_by(POSTS.c.id.desc()).limit(1)
+_TOLD_LAST = (
+    select(OUTBOX.c.serial, OUTBOX.c.how)
+    .where(OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.person == bindparam("whom"), OUTBOX.c.kind == "turn")
+    .order_by(OUTBOX.c.id.desc())
+    .limit(1)
+)
+_LETTERS = (
+    _POSTS.where(POSTS.c.kind == "turn", POSTS.c.person == bindparam("whom")).order_by(POSTS.c.id.desc()).limit(1)
+)
 
 
 def _heads() -> Select[Any]:
@@ -184,8 +197,8 @@ class Outbox:
             if message is None:
                 return
             where = row.channel if channel is None else channel
-            moved = await tx.execute(_MOVE_POST, {"this_message": message, "serial": row.serial})
-            if not moved.rowcount:
+            renewed = await tx.execute(_RENEW_POST, {"this_message": message})
+            if not renewed.rowcount:
                 post = {
                     "match": row.match,
                     "kind": RENEWS.get(row.kind, row.kind),
@@ -222,15 +235,37 @@ class Outbox:
             moments = [max(row.due, row.leased or row.due) for row in await tx.execute(moment)]
         return min(moments, default=None)
 
-    async def posts(self, match: str, kind: str | None = None, person: int | None = None) -> list[Post]:
-        """The messages that stand, oldest first."""
-        statement = select(POSTS).where(POSTS.c.match == match).order_by(POSTS.c.id)
-        if kind is not None:
-            statement = statement.where(POSTS.c.kind == kind)
-        if person is not None:
-            statement = statement.where(POSTS.c.person == person)
+    async def messages(self, match: str) -> frozenset[int]:
+        """All messages that are known to stand."""
+        statement = select(POSTS.c.message).where(POSTS.c.match == match)
         async with self._db.read() as tx:
-            return [Post(**{f: getattr(row, f) for f in Post.__struct_fields__}) for row in await tx.execute(statement)]
+            return frozenset((await tx.execute(statement)).scalars())
+
+    async def live(self, match: str) -> list[Post]:
+        """The messages whose controls are still on, oldest first."""
+        async with self._db.read() as tx:
+            return [_post(row) for row in await tx.execute(_LIVE_POSTS, {"this_match": match})]
+
+    async def last(self, match: str, kind: str) -> Post | None:
+        """The latest message of that kind."""
+        async with self._db.read() as tx:
+            found = (await tx.execute(_LAST_POST, {"this_match": match, "this_kind": kind})).first()
+        return _post(found) if found else None
+
+    async def boards(self, matches: Sequence[str]) -> dict[str, int]:
+        """The messages with the latest boards of these matches."""
+        statement = select(POSTS.c.match, POSTS.c.message).where(POSTS.c.match.in_(matches), POSTS.c.kind == "board")
+        async with self._db.read() as tx:
+            return {row.match: row.message for row in await tx.execute(statement.order_by(POSTS.c.id))}
+
+    async def letter(self, match: str, person: int) -> Post | None:
+        """The direct message about that person's latest turn; None if it was told otherwise, or not at all."""
+        async with self._db.read() as tx:
+            told = (await tx.execute(_TOLD_LAST, {"this_match": match, "whom": person})).first()
+            found = (await tx.execute(_LETTERS, {"this_match": match, "whom": person})).first()
+        if told is None or found is None or told.how != "dm" or told.serial != found.serial:
+            return None
+        return _post(found)
 
     async def retire(self, post: Post) -> None:
         """Its controls are gone."""
@@ -250,6 +285,10 @@ class Outbox:
 def _row(row: Any) -> Row:
     stored = {f: getattr(row, f) for f in Row.__struct_fields__ if f != "nonce"}
     return Row(**stored, nonce=nonce_of(row.id, row.match, None if row.kind == "lobby" else row.seed))
+
+
+def _post(row: Any) -> Post:
+    return Post(**{f: getattr(row, f) for f in Post.__struct_fields__})
 
 
 def nonce_of(row: int, match: str, seed: bytes | None) -> str:

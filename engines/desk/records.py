@@ -125,11 +125,12 @@ class GameLine(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """Something that happened. serial: as in Look, for everybody."""
+    """Something that happened. serial: as in Look, for everybody. seat: whose action told it; None: nobody's."""
 
     serial: int
     at: datetime
     event: Event
+    seat: int | None = None
 
 
 class SeatStatus(Struct, frozen=True):

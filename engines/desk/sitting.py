@@ -46,6 +46,7 @@ class Sitting:
         self._told = False
         self.noticed = False
         self._undo: int | None = None
+        self._slept = live.header.status == "asleep"
         self._returned: set[int] = set()
 
     # -- what happens --------------------------------------------------------------------------------------------------
@@ -260,7 +261,10 @@ class Sitting:
         persons = [c.seat for c in live.chairs if not c.standin]
         trace_ = text("desk.took_back", who=Who(self._undo)) if self._undo is not None else None
         came = newly_waited_for(self._faces) | (self._returned & set(live.face.waiting))
-        shown = notices(self._before, after, came=came, told=self._told, persons=persons, undo=self._undo, trace=trace_)
+        woke = self._slept and live.header.status == "playing"
+        shown = notices(
+            self._before, after, came=came, told=self._told, persons=persons, undo=self._undo, trace=trace_, woke=woke
+        )
         if live.match.outcome is None and all(c.standin for c in live.chairs):
             shown = (*shown, Notice("say", words=text("desk.asleep")))
         said = (Notice("say", words=words) for words in self._says)

@@ -78,20 +78,65 @@ async def test_a_retry_waits_until_it_is_due(house: House) -> None:
 
 
 async def test_what_stands_is_known(house: House) -> None:
-    """Posts are remembered with their message, retired when their controls go, forgotten when they are deleted."""
+    """Posts are remembered with what they were sent for, retired when their controls go, forgotten when deleted."""
     match = await house.start()
     outbox = house.desk.outbox
-    (board,) = await outbox.posts(match, "board")
-    (turn,) = await outbox.posts(match, "turn", ANA.person)
+    board = await outbox.last(match, "board")
+    assert board is not None
+    turn = await outbox.letter(match, ANA.person)
+    assert turn is not None
     assert (board.live, board.person, turn.person) == (True, None, ANA.person)
     await outbox.retire(board)
+    assert [post.kind for post in await outbox.live(match)] == ["lobby", "turn"]
+    assert await outbox.boards([match]) == {match: board.message}
     await house.do(match, ANA, "step")
     (edit,) = await house.claim()
     await outbox.done(edit, "edit", board.message, board.channel)
-    (board,) = await outbox.posts(match, "board")
-    assert (board.live, board.serial) == (False, edit.serial)
+    board = await outbox.last(match, "board")
+    assert board is not None
+    assert (board.live, board.serial) == (True, 0)
     await outbox.forget(board)
-    assert await outbox.posts(match, "board") == []
+    assert await outbox.last(match, "board") is None
+
+
+async def test_a_letter_belongs_to_the_latest_turn(house: House) -> None:
+    """The letter that may be renewed is the one about the latest turn; a turn that was told otherwise has none."""
+    outbox = house.desk.outbox
+
+    async def deliver(how: str) -> None:
+        while rows := await house.claim():
+            for row in rows:
+                await outbox.done(row, how, row.id + 10**6 if row.kind == "turn" and how == "dm" else None)
+
+    match = await house.start()
+    await deliver("dm")
+    first = await outbox.letter(match, ANA.person)
+    assert first is not None
+    await house.do(match, ANA, "pass")
+    await deliver("dm")
+    await house.desk.take_back(match, ANA, house.press())
+    await deliver("dm")
+    assert await outbox.letter(match, ANA.person) == first
+    assert await house.desk.called_off(match, BEN.person, 1)
+    assert not await house.desk.called_off(match, ANA.person, 0)
+    await house.do(match, ANA, "pass")
+    await house.do(match, BEN, "pass")
+    await deliver("mention")
+    assert await outbox.letter(match, ANA.person) is None
+
+
+async def test_a_table_that_wakes_is_shown_anew(house: House) -> None:
+    """When a sleeping match goes on, its board is posted, not edited: whom it waits for may never have seen it."""
+    match = await house.start()
+    await house.deliver()
+    await house.desk.sleep(match)
+    await house.do(match, ANA, "step")
+    assert "board" in await house.deliver()
+    await house.desk.sleep(match)
+    await house.desk.wake(match)
+    assert await house.deliver() == ["board"]
+    await house.desk.wake(match)
+    assert await house.deliver() == []
 
 
 async def test_a_line_for_the_channel_carries_its_words(house: House) -> None:
