@@ -21,7 +21,6 @@ from babel.numbers import format_decimal
 from babel.support import Translations
 
 from engines.kernel.text import Each, Noun, Param, Text, Who, text
-from render.kit.palette import SEATS
 
 log = structlog.get_logger()
 
@@ -243,7 +242,6 @@ class Voice:
         self.lang = lang if lang in LANGUAGES else DEFAULT
         self._names = names
         self._dress = dress
-        self._drawn = drawn
         self._fence = str if drawn else isolate
 
     @property
@@ -258,10 +256,6 @@ class Voice:
     def name(self, seat: int) -> str:
         """What the person on that seat is called, made harmless."""
         return self._fence(self._dress(clean(self._names(seat))))
-
-    def who(self, seat: int) -> str:
-        """The name with the seat's shape, as it stands on the picture."""
-        return f"{SEATS[seat].mark} {self.name(seat)}" if not self._drawn else self.name(seat)
 
     def quote(self, words: str) -> str:
         """Somebody's own words, made harmless."""
@@ -284,7 +278,7 @@ class Voice:
             case Noun(key=key):
                 return self.speech.sentence(key, self.lang, None)
             case Who(seat=seat):
-                return self.who(seat)
+                return self.name(seat)
             case Each(items=items):
                 return self.join(self._compose(item, {}) for item in items)
             case int():

@@ -73,19 +73,18 @@ ACCENT = of("ffc72e")
 
 
 class SeatLook(NamedTuple):
-    """How a seat is told apart: colour and shape, and a mark for writing."""
+    """How a seat is told apart: colour and shape."""
 
     colour: Colour
     shape: str
-    mark: str
 
 
 SEATS = (
-    SeatLook(of("d9502e"), "circle", "●"),
-    SeatLook(of("3f9fdc"), "square", "■"),
-    SeatLook(of("1f9a78"), "triangle", "▲"),
-    SeatLook(of("e6a117"), "diamond", "◆"),
-    SeatLook(of("8a5bb5"), "hexagon", "⬢"),
+    SeatLook(of("d9502e"), "circle"),
+    SeatLook(of("3f9fdc"), "square"),
+    SeatLook(of("1f9a78"), "triangle"),
+    SeatLook(of("e6a117"), "diamond"),
+    SeatLook(of("8a5bb5"), "hexagon"),
 )
 """By seat number: vermilion, sky blue, bluish green, amber, purple (apart under every common colour blindness)."""
 

@@ -108,7 +108,8 @@ def _face(shown: CardView) -> Text:
 def _player(view: View, player: PlayerView) -> Iterator[Text]:
     mine = view.result is None and view.active == player.seat
     key = "takara.board.player_turn" if mine else "takara.board.player"
-    yield text(key, who=Who(player.seat), kara=player.kara, xp=player.xp)
+    look = Noun(f"render.seat.{player.seat}")
+    yield text(key, who=Who(player.seat), look=look, kara=player.kara, xp=player.xp)
     if player.items:
         yield text("takara.board.items", items=each(sorted(player.items, reverse=True)))
     owned = list(_owned(view, player))

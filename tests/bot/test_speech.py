@@ -80,14 +80,14 @@ class TestSentences:
     def test_each_language_in_its_own_way(self, speech: Speech) -> None:
         """Names, things and rows of them stand in the order and the form of the language."""
         said = text("toy.hello", who=Who(0), others=each([Noun("toy.cat"), Who(2), 1_234]))
-        assert voice(speech).say(said) == "● Ana greets cat, ▲ 千恵 and 1,234."
-        assert voice(speech, "ja").say(said) == "● Anaさんが猫、▲ 千恵、1,234に挨拶しました。"
+        assert voice(speech).say(said) == "Ana greets cat, 千恵 and 1,234."
+        assert voice(speech, "ja").say(said) == "Anaさんが猫、千恵、1,234に挨拶しました。"
 
     def test_plurals(self, speech: Speech) -> None:
         """One coin, two coins, no coins."""
         said = [voice(speech).say(text("toy.paid", who=Who(0), n=n)) for n in (0, 1, 2)]
-        assert [line.removeprefix("● Ana pays ") for line in said] == ["0 coins.", "1 coin.", "2 coins."]
-        assert voice(speech, "ja").say(text("toy.paid", who=Who(0), n=1)) == "● Anaさんが1枚払いました。"
+        assert [line.removeprefix("Ana pays ") for line in said] == ["0 coins.", "1 coin.", "2 coins."]
+        assert voice(speech, "ja").say(text("toy.paid", who=Who(0), n=1)) == "Anaさんが1枚払いました。"
 
     def test_sentences_within_sentences(self, speech: Speech) -> None:
         """A text may be part of another, and is escaped once."""
@@ -105,7 +105,7 @@ class TestSentences:
     def test_placeholders_in_names_stay_words(self, speech: Speech) -> None:
         """A person who is called {n} does not look into our sentences."""
         said = speech.plain("en", lambda _: "{n} {0}").say(text("toy.paid", who=Who(0), n=2))
-        assert said == "● {n} {0} pays 2 coins."
+        assert said == "{n} {0} pays 2 coins."
 
     def test_painters_get_bare_words(self, speech: Speech) -> None:
         """On pictures there is no markdown to escape, and shapes are drawn, not written."""
