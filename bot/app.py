@@ -21,6 +21,7 @@ from bot.settings import BadSettings, Settings
 from bot.ui.answers import UNANSWERABLE, Answers, HeardAlready, Interaction
 from bot.ui.messages import Games, Messages, TextBoard
 from bot.ui.press import Presses
+from bot.ui.requests import Requests
 from bot.ui.speech import Speech
 from bot.ui.tables import Tables
 from bot.work.deliver import Deliver
@@ -79,7 +80,8 @@ class App:
         self.answers = Answers(desk, self.messages)
         self.members = Members(client, desk, clock)
         self.tables = Tables(desk, self.answers, games, self.members)
-        self.presses = Presses(desk, self.answers, self.tables)
+        self.requests = Requests(desk, self.answers, self.tables, self.members)
+        self.presses = Presses(desk, self.answers, self.tables, self.requests)
         self.deliver = Deliver(client, desk, self.messages, self.members, clock)
         self._running: set[asyncio.Task[object]] = set()
         client.app = self

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.answers import Answers, Interaction
+from bot.ui.codec import Request
 from bot.ui.letter import Letter
 from bot.ui.messages import Messages
+from bot.ui.requests import Letters
 from bot.ui.speech import fit
 from bot.ui.tables import Tables
 from engines.desk.desk import Desk
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from bot.client import Mailboat
 
 V = TypeVar("V", str, int)
-Letters: TypeAlias = Letter | Sequence[Letter]
 Part = Callable[[list[str], Mapping[str, Any]], str | None]
 """What the parts of an option's key say about one parameter, given those that are filled in."""
 
@@ -75,11 +76,9 @@ class Desked(commands.Cog):
     def tables(self) -> Tables:
         return self.client.app.tables
 
-    async def match_of(self, interaction: Interaction, chosen: str | None, slug: str | None = None) -> str:
-        """The match that a command means; a refusal will show what is asked there."""
-        match = await self.tables.which(interaction, chosen, slug)
-        interaction.extras["match"] = match
-        return match
+    async def request(self, interaction: Interaction, name: str, game: str | None, *answer: str | int) -> Letters:
+        """Ask something of the game that is meant; if it may be several, their menu."""
+        return await self.client.app.requests.ask(interaction, Request(name=name, answer=answer), game)
 
 
 async def my_games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -88,7 +87,7 @@ async def my_games(interaction: Interaction, typed: str) -> list[app_commands.Ch
     voice = await app.answers.voice(interaction)
     found = []
     for line in await app.desk.games_of(interaction.user.id):
-        name = f"{voice.plain.say(app.messages.game_name(line.slug))} · {voice.plain.quote(line.place.name)}"
+        name = app.messages.game_label(line, voice.plain)
         if typed.casefold() in name.casefold():
             found.append(app_commands.Choice(name=fit(name, LONGEST_CHOICE), value=line.match))
     return found[:MOST_CHOICES]
@@ -99,12 +98,9 @@ class GameCog(Desked, commands.GroupCog):
 
     slug: str
 
-    async def act(self, interaction: Interaction, verb: str, answer: Answer, game: str | None) -> Letter:
+    async def act(self, interaction: Interaction, verb: str, answer: Answer, game: str | None) -> Letters:
         """Ask the desk; what happened."""
-        match = await self.match_of(interaction, game, self.slug)
-        guest = await self.answers.guest(interaction, openly=False)
-        done = await self.desk.act(match, guest, verb, answer, asked=None, press=interaction.id)
-        return await self.answers.done(interaction, done)
+        return await self.request(interaction, f"{self.slug}.{verb}", game, *answer)
 
 
 def completes(slug: str, verb: str, kind: type[V], part: Part, label: Callable[[str], str] | None = None) -> Any:

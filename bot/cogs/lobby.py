@@ -6,10 +6,11 @@ from typing import Literal, cast
 
 from discord import app_commands
 
-from bot.cogs._game import Desked, Letters, answered
+from bot.cogs._game import Desked, answered
 from bot.cogs._words import choices, named, options
 from bot.ui.answers import Interaction
 from bot.ui.letter import Letter
+from bot.ui.requests import Letters
 from bot.ui.tables import Wish, option_values, value_name
 from engines import GAMES
 from engines.kernel.decision import Refused

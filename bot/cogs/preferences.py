@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cogs._game import Desked, Letters, answered
+from bot.cogs._game import Desked, answered
 from bot.cogs._words import named
 from bot.ui.answers import Interaction
+from bot.ui.requests import Letters
 
 
 class Preferences(Desked):

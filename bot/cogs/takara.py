@@ -7,9 +7,10 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.cogs._game import GameCog, Letters, Part, answered, at, completes, my_games
+from bot.cogs._game import GameCog, Part, answered, at, completes, my_games
 from bot.cogs._words import choices, named, options, said
 from bot.ui.answers import Interaction
+from bot.ui.requests import Letters
 from engines.kernel.decision import ONLY
 from engines.kernel.text import text
 

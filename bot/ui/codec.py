@@ -29,7 +29,10 @@ TEMPLATE = (
 )
 """Every custom id of every version, for `DynamicItem`: an old one is to be answered too, if only with an excuse."""
 
-TOOLS = frozenset({"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings"})
+NO_MATCH = "me"
+"""Instead of a match, where none is meant or it is still to be chosen."""
+
+TOOLS = frozenset({"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings", "log"})
 LOBBY = frozenset({"join", "leave", "options", "set", "start", "cancel", "order", "thread", "language"})
 
 _TOKEN = re.compile(r"[!-{}~]*")
@@ -107,6 +110,32 @@ class Tool(Press, frozen=True, kw_only=True):
 
     name: str
     argument: str = ""
+
+
+class Request(Press, frozen=True, kw_only=True):
+    """A command that waits until its game is chosen.
+
+    name: the command's, or `<slug>.<verb>` for the answer to a question of that game. answer: what was filled in.
+    """
+
+    match: str = NO_MATCH
+    name: str
+    answer: Given = ()
+
+    @property
+    def slug(self) -> str | None:
+        """The game that must be meant; None: any."""
+        return self.name.partition(".")[0] if "." in self.name else None
+
+    @property
+    def verb(self) -> str:
+        """What is answered, for a game's command."""
+        return self.name.partition(".")[2]
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is about what a game asks just now, so that the only one which does so is meant."""
+        return self.slug is not None or self.name in {"board", "view"}
 
 
 class Why(Press, frozen=True, kw_only=True):
@@ -189,6 +218,8 @@ def _parts(press: Press) -> tuple[str, list[str]]:
             return "d", [verb, state, step]
         case Tool(name=name, argument=argument):
             return "t", [name, argument] if argument else [name]
+        case Request(name=name, answer=answer):
+            return "r", [name, *map(_part, answer)]
         case Why(verb=verb, key=key):
             return "w", [verb, key]
         case Lobby(action=action, key=key):
@@ -224,6 +255,7 @@ _READERS: dict[str, Callable[[str, list[str]], Press]] = {
     "n": lambda match, p: Number(match=match, verb=p[0]),
     "d": lambda match, p: Draft(match=match, verb=p[0], state=p[1], step=p[2]),
     "t": lambda match, p: Tool(match=match, name=_one_of(TOOLS, p[0]), argument=p[1] if len(p) > 1 else ""),
+    "r": lambda match, p: Request(match=match, name=p[0], answer=tuple(map(_answer_part, p[1:]))),
     "w": lambda match, p: Why(match=match, verb=p[0], key=p[1]),
     "l": lambda match, p: Lobby(match=match, action=_one_of(LOBBY, p[0]), key=p[1]),
 }

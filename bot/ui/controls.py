@@ -15,7 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from bot.ui import drafts
-from bot.ui.codec import Answer, Draft, Group, Lobby, Number, Open, Press, Tool, Why, write, write_value
+from bot.ui.codec import Answer, Draft, Group, Lobby, Number, Open, Press, Request, Tool, Why, write, write_value
 from bot.ui.codec import Menu as MenuPress
 from bot.ui.speech import LANGUAGES, Voice, fit
 from engines.kernel.decision import ONLY, Amount, Decision, Option, Pick, Refused, Spread, Stale
@@ -30,6 +30,8 @@ LONGEST_BUTTON = 80
 LONGEST_ENTRY = 100
 LONGEST_PLACEHOLDER = 150
 LONGEST_TITLE = 45
+_PAGE = ">"
+"""Before the number of a page, in the place of a match."""
 LONGEST_PROMPT = 1_800
 """A message holds 2,000; the rest is for whoever sends it."""
 
@@ -389,6 +391,37 @@ def why_not(match: str, decisions: Sequence[Decision], voice: Voice, page: int =
     if len(pages) > 1:
         rows.append(_turn_pages(page, len(pages), lambda to: Tool(match=match, name="why", argument=str(to)), plain))
     return Panel(tuple(rows))
+
+
+def games(request: Request, listed: Sequence[tuple[str, str, bool]], voice: Voice, page: int = 0) -> Panel:
+    """The games that a command may mean: match, label, whether it waits for whoever chooses."""
+    plain = voice.plain
+    yours = plain.say("bot.menu.your_turn")
+    entries = [Entry(_label(label), match, yours if mine else None) for match, label, mine in listed]
+    shown = _pages(entries, MOST_ENTRIES if len(entries) <= MOST_ENTRIES else MOST_ENTRIES - 1)
+    page = min(page, len(shown) - 1)
+    here = list(shown[page])
+    if len(shown) > 1:
+        to = (page + 1) % len(shown) + 1
+        here.append(Entry(_label(plain.say(text("bot.menu.more", page=to, pages=len(shown)))), f"{_PAGE}{to}"))
+    return Panel((Menu(fit(plain.say("bot.menu.games"), LONGEST_PLACEHOLDER), write(request), tuple(here)),))
+
+
+def page_of_games(value: str) -> int | None:
+    """The page that an entry of the menu of games leads to; None if it is a game."""
+    number = value.removeprefix(_PAGE)
+    return int(number) - 1 if value.startswith(_PAGE) and number.isdecimal() else None
+
+
+def log(match: str, back: int, pages: int, voice: Voice) -> Panel | None:
+    """Back and forth in the log. back: so many pages earlier than the newest."""
+    if pages == 1:
+        return None
+
+    def press(to: int) -> Press:
+        return Tool(match=match, name="log", argument=str(pages - 1 - to))
+
+    return Panel((_turn_pages(pages - 1 - back, pages, press, voice.plain),))
 
 
 def reason(press: Why, decisions: Sequence[Decision]) -> Text:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
+from itertools import groupby
 from typing import Any
 
 import discord
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.ui import controls
 from bot.ui.letter import LONGEST_CONTENT, Letter
-from bot.ui.speech import Speech, Voice, fit_lines, language_of
+from bot.ui.speech import Speech, Voice, fit_lines, language_of, length
 from bot.work.painter import Painter, Scope, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
@@ -35,7 +36,6 @@ TextBoard = Callable[[str, Any, Any], str]
 RUNNING = ("playing", "asleep")
 NEWS_LINES = 8
 NEWS_LENGTH = 1_000
-LOG_LINES = 40
 
 
 def link(place: Place, message: int | None = None) -> str:
@@ -315,9 +315,9 @@ class Messages:
 
     # -- lists ---------------------------------------------------------------------------------------------------------
 
-    def status(self, status: Status, look: Look, voice: Voice) -> str:
-        """Who is waited for since when, and how each was told."""
-        lines = [self.headline("bot.status.title", look, voice, None)]
+    def status(self, status: Status, look: Look, voice: Voice, board: int | None) -> str:
+        """Who is waited for since when, and how each was told. board: the message that leads there."""
+        lines = [self.headline("bot.status.title", look, voice, board)]
         if look.status == "asleep":
             lines.append(voice.say("bot.status.asleep"))
         if look.outcome is not None:
@@ -343,8 +343,12 @@ class Messages:
             return text("bot.status.standin", who=Who(line.seat))
         return text("bot.status.waits" if line.since else "bot.status.idle", who=Who(line.seat))
 
-    def games_of(self, lines: Sequence[GameLine], voice: Voice) -> list[str]:
-        """All games of a person, as messages: whose turn, with links."""
+    def game_label(self, line: GameLine, voice: Voice) -> str:
+        """One of a person's games, in a menu: by the name of its place."""
+        return f"{voice.say(self.game_name(line.slug))} · {voice.quote(line.place.name)}"
+
+    def games_of(self, lines: Sequence[GameLine], boards: Mapping[str, int], voice: Voice) -> list[str]:
+        """All games of a person, as messages: whose turn; each name leads to the board. boards: match → message."""
         shown = [voice.say(text("bot.games.title", n=len(lines)))]
         for line in lines:
             key = (
@@ -356,8 +360,8 @@ class Messages:
             )
             names = [next(s.name for s in line.seats if s.seat == seat) for seat in line.waiting_for]
             who = Each(tuple(names))
-            said = voice.say(text(key, game=self.game_name(line.slug), who=who), place=f"<#{line.place.channel}>")
-            shown.append(f"• {said} [→]({link(line.place)})")
+            jump = f"[{voice.say(self.game_name(line.slug))}]({link(line.place, boards.get(line.match))})"
+            shown.append(f"• {voice.say(text(key, who=who), game=jump, place=f'<#{line.place.channel}>')}")
         return pages(shown)
 
     def rules(self, slug: str, voice: Voice, topic: str | None = None) -> list[Letter]:
@@ -369,12 +373,42 @@ class Messages:
         *before, last = pages([title, *voice.say(f"{slug}.rules.{shown}.text").split("\n")])
         return [*map(Letter, before), Letter(last, panel=controls.rules(slug, topics, voice))]
 
-    def log(self, lines: Sequence[LogLine], look: Look, voice: Voice) -> list[str]:
-        """What happened, as messages."""
+    def log(self, lines: Sequence[LogLine], look: Look, voice: Voice, back: int = 0) -> Letter:
+        """What happened, turn by turn, the newest last. back: so many pages earlier than the newest."""
+        title = voice.say(text("bot.log.title", game=self.game_name(look.slug)))
         if not lines:
-            return [voice.say("bot.log.empty")]
-        said = [voice.say(text("bot.log.line", event=line.event.text), when=_when(line.at)) for line in lines]
-        return pages([voice.say(text("bot.log.title", game=self.game_name(look.slug))), *said])
+            return Letter(voice.say("bot.log.empty"))
+        room = LONGEST_CONTENT - length(title) - 1
+        found = _packed([self._turn_told(list(turn), voice, room) for _, turn in groupby(lines, _actor)], room)
+        back = min(back, len(found) - 1)
+        panel = controls.log(look.match, back, len(found), voice)
+        return Letter(f"{title}\n{found[-1 - back]}", panel=panel)
+
+    def _turn_told(self, turn: Sequence[LogLine], voice: Voice, room: int) -> str:
+        """What happened in one turn, under its name and its moment."""
+        seat, when = turn[0].seat, discord.utils.format_dt(turn[0].at, "f")
+        heading = (
+            voice.say("bot.log.beginning", when=when)
+            if seat is None
+            else voice.say(text("bot.log.turn", who=Who(seat)), when=when)
+        )
+        told = [f"• {voice.say(line.event.text)}" for line in turn]
+        return f"{heading}\n{fit_lines(told, room - length(heading) - 1)}"
+
+
+def _actor(line: LogLine) -> int | None:
+    return line.seat
+
+
+def _packed(parts: Sequence[str], room: int) -> list[str]:
+    """The parts on pages, none longer than the room; the last pages are full, the first may be short."""
+    found: list[str] = []
+    for part in reversed(parts):
+        if found and length(found[0]) + 1 + length(part) <= room:
+            found[0] = f"{part}\n{found[0]}"
+        else:
+            found.insert(0, part)
+    return found
 
 
 def _tongue(person: Person, fallback: str) -> str:

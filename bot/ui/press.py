@@ -15,9 +15,24 @@ import structlog
 
 from bot.ui import controls, drafts
 from bot.ui.answers import Answers, Interaction, in_secret, is_private
-from bot.ui.codec import NO_QUESTION, TEMPLATE, Answer, Draft, Group, Menu, Number, Open, Press, Tool, Why, read
+from bot.ui.codec import (
+    NO_QUESTION,
+    TEMPLATE,
+    Answer,
+    Draft,
+    Group,
+    Menu,
+    Number,
+    Open,
+    Press,
+    Request,
+    Tool,
+    Why,
+    read,
+)
 from bot.ui.codec import Lobby as LobbyPress
 from bot.ui.letter import Letter
+from bot.ui.requests import Requests
 from bot.ui.tables import Tables
 from engines.desk.desk import Desk
 from engines.kernel.decision import Refused, Stale
@@ -70,11 +85,12 @@ def typed(interaction: Interaction) -> str:
 class Presses:
     """What each kind of press does."""
 
-    def __init__(self, desk: Desk, answers: Answers, tables: Tables) -> None:
+    def __init__(self, desk: Desk, answers: Answers, tables: Tables, requests: Requests) -> None:
         self._desk = desk
         self._answers = answers
         self._messages = answers.messages
         self._tables = tables
+        self._requests = requests
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: Sequence[str]) -> None:
         """A button or a menu was used."""
@@ -108,7 +124,7 @@ class Presses:
         try:
             letter = await self._do(interaction, press, values)
         except Refused as no:
-            letter = await self._answers.refusal(interaction, _match(press), no)
+            letter = await self._answers.refusal(interaction, interaction.extras.get("match") or _match(press), no)
         if letter is not None:
             await self._answers.tell(interaction, letter)
 
@@ -122,6 +138,10 @@ class Presses:
                 return await self._draft(interaction, press, values)
             case Why():
                 return await self._why(interaction, press)
+            case Request():
+                letters = await self._requests.chosen(interaction, press, values)
+                await self._answers.tell(interaction, *([letters] if isinstance(letters, Letter) else letters))
+                return None
             case Tool():
                 return await self._tool(interaction, press, values)
             case LobbyPress():
@@ -185,6 +205,9 @@ class Presses:
             case "rules":
                 await self._rules(interaction, press.match, press.argument)
                 return None
+            case "log":
+                back = int(press.argument) if press.argument.isdecimal() else 0
+                return await self._requests.log(interaction, press.match, back)
         look = await self._desk.look(press.match, interaction.user.id)
         voice = await self._answers.voice(interaction, look)
         match press.name:

@@ -10,20 +10,20 @@ from msgspec import Struct
 
 from bot.ui import controls
 from bot.ui.answers import Answers, Interaction
+from bot.ui.codec import NO_MATCH, Tool, write
 from bot.ui.codec import Lobby as LobbyPress
-from bot.ui.codec import Tool, write
 from bot.ui.letter import Letter
 from bot.ui.messages import Games, Messages
 from bot.ui.speech import LANGUAGES, Voice
 from bot.work.members import Members
 from bot.work.permissions import TO_OPEN_THREADS, lacking
 from engines.desk.desk import Desk
-from engines.desk.records import Busy, Guest, Lobby, Look, Place
+from engines.desk.records import Busy, GameLine, Guest, Lobby, Look, Place
 from engines.kernel.decision import Refused
 from engines.kernel.game import OptionValue
 from engines.kernel.text import Each, Noun, text
 
-ME = "me"
+ME = NO_MATCH
 SERVER = "server"
 """Instead of a match, in the custom ids of settings."""
 
@@ -38,6 +38,14 @@ class Wish(Struct, frozen=True):
     slug: str
     options: dict[str, OptionValue]
     order: Literal["joining", "random"]
+
+
+class Several(Refused):
+    """A command may mean several games of the person's. games: which, those that wait for that person first."""
+
+    def __init__(self, games: Sequence[GameLine]) -> None:
+        super().__init__(text("bot.answer.which_game"))
+        self.games = games
 
 
 class Tables:
@@ -100,7 +108,7 @@ class Tables:
         guest = await self._answers.guest(interaction)
         language = await self._answers.table_language(interaction)
         plain = self._messages.speech.words(language, str)
-        name = plain.say(text("bot.answer.thread_name", game=self._games[wish.slug].title, host=guest.name))
+        name = plain.say(text("bot.answer.thread_name", host=guest.name))
         thread = await parent.create_thread(
             name=name[:LONGEST_THREAD_NAME],
             type=discord.ChannelType.public_thread,
@@ -193,22 +201,33 @@ class Tables:
             raise Refused(text("bot.answer.no_game_here"))
         return found
 
-    async def which(self, interaction: Interaction, chosen: str | None = None, slug: str | None = None) -> str:
-        """The match that is meant: the chosen one, that of the channel, or the person's only one. Raises Refused."""
+    async def which(
+        self, interaction: Interaction, chosen: str | None = None, slug: str | None = None, *, waiting: bool = True
+    ) -> str:
+        """The match that is meant: the chosen one, that of the channel, or the person's only one.
+
+        slug: of this game only. waiting: the only one that waits for the person is meant, too. Raises Refused; Several.
+        """
         if chosen is None and interaction.guild_id is not None:
             return await self.here(interaction)
-        mine = [line for line in await self._desk.games_of(interaction.user.id) if slug in {None, line.slug}]
         if chosen is not None:
-            if chosen in {line.match for line in mine}:
+            mine = await self._desk.games_of(interaction.user.id)
+            if chosen in {line.match for line in mine if slug in {None, line.slug}}:
                 return chosen
             raise Refused(text("bot.answer.no_game_of_yours"))
-        playing = [line for line in mine if line.status in {"playing", "asleep"}] or mine
-        waiting = [line for line in playing if line.mine]
-        if not playing:
+        games = await self.candidates(interaction, slug)
+        if not games:
             raise Refused(text("bot.answer.no_game_of_yours"))
-        if len(playing) > 1 and len(waiting) != 1:
-            raise Refused(text("bot.answer.which_game"))
-        return (waiting if len(playing) > 1 else playing)[0].match
+        asking = [line for line in games if line.mine]
+        if len(games) > 1 and not (waiting and len(asking) == 1):
+            raise Several(games)
+        return games[0].match
+
+    async def candidates(self, interaction: Interaction, slug: str | None = None) -> list[GameLine]:
+        """The games of a person that a command may mean, those that wait for that person first."""
+        mine = [line for line in await self._desk.games_of(interaction.user.id) if slug in {None, line.slug}]
+        running = [line for line in mine if line.status in {"playing", "asleep"}] or mine
+        return sorted(running, key=lambda line: not line.mine)
 
     def place(self, interaction: Interaction) -> Place:
         """Where the person is. Raises Refused outside servers."""

@@ -19,6 +19,6 @@ async def test_three_people_play_takara_to_its_end_by_clicks_with_restarts(tmp_p
             if player.presses % 30 == 0:
                 await world.restart(hard=player.presses % 60 == 0)
             assert player.presses < 600, "the game does not end"
-        cards = [m for m in world.channel_messages() if "is over" in m.text]
+        cards = [m for m in world.channel_messages() if "### Takara Island is over" in m.text]
         assert len(cards) == 1
         assert not [m for m in world.channel_messages() if m.controls]

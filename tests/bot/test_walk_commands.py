@@ -70,7 +70,7 @@ async def test_three_people_play_takara_to_its_end_by_commands_with_restarts(tmp
                 await world.restart(hard=typed % 80 == 0)
             assert typed < 600, "the game does not end"
         assert {"dig", "survey", "tavern", "hire_specialist", "end_day"} <= verbs
-        assert len([m for m in world.channel_messages() if "is over" in m.text]) == 1
+        assert len([m for m in world.channel_messages() if "### Takara Island is over" in m.text]) == 1
 
 
 async def test_a_refused_command_says_why_and_changes_nothing(tmp_path: Path) -> None:
