@@ -22,7 +22,7 @@ from bot.ui.answers import UNANSWERABLE, Answers, HeardAlready, Interaction
 from bot.ui.messages import Games, Messages, TextBoard
 from bot.ui.press import Presses
 from bot.ui.requests import Requests
-from bot.ui.speech import Speech
+from bot.ui.speech import DEFAULT, NAMELESS, Speech
 from bot.ui.tables import Tables
 from bot.work.deliver import Deliver
 from bot.work.faults import PASSING
@@ -31,6 +31,7 @@ from bot.work.painter import Draw, Painter
 from engines import GAMES
 from engines.desk.db import Database
 from engines.desk.desk import Desk
+from engines.kernel.match import Match
 
 log = structlog.get_logger()
 
@@ -92,6 +93,17 @@ class App:
         if task is not None and task not in self._running:
             self._running.add(task)
             task.add_done_callback(self._running.discard)
+
+    def warm_up(self) -> None:
+        """Begin to draw a first position of each game, lest the first board that somebody waits for hold up others."""
+        task = asyncio.create_task(self._warm_up())
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def _warm_up(self) -> None:
+        for slug, game in self.games.items():
+            first = Match.new(game, game.seats.start, {}, bytes(SEED_BYTES))
+            await self.painter.warm(slug, first.view(None), self.speech.words(DEFAULT, lambda _: NAMELESS))
 
     @asynccontextmanager
     async def guard(self, interaction: Interaction) -> AsyncIterator[None]:
@@ -165,6 +177,7 @@ def run(settings: Settings) -> None:
 
 async def _run(settings: Settings, token: str) -> None:
     async with open_app(settings) as app:
+        app.warm_up()
         connected = asyncio.create_task(app.client.start(token))
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):

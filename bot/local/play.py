@@ -64,6 +64,7 @@ async def real_bot(data: Path) -> AsyncIterator[discord.Client]:
     from bot import app  # noqa: PLC0415 - the simulated Discord takes any bot, and its tests another one
 
     async with app.open_app(settings.read(data=data)) as opened:
+        opened.warm_up()
         yield opened.client
 
 

@@ -10,10 +10,13 @@ from io import BytesIO
 from typing import Any, Literal
 
 import msgspec
+import structlog
 from PIL import Image
 
 from render.kit.picture import Picture
 from render.kit.words import Words
+
+log = structlog.get_logger()
 
 Scope = Literal["usual", "whole"]
 Draw = Callable[[str, Any, Words, frozenset[str], Scope], Picture]
@@ -62,6 +65,15 @@ class Painter:
         except Exception:
             self._pictures.pop(sitting, None)
             raise
+
+    async def warm(self, slug: str, view: Any, words: Words) -> None:
+        """Draw something that nobody has asked for: the first picture of a process bakes what all later ones use."""
+        loop = asyncio.get_running_loop()
+        scope: Scope = "usual"
+        try:
+            await loop.run_in_executor(self._thread, self._draw, slug, view, words, frozenset(), scope)
+        except Exception:
+            log.exception("a first picture could not be drawn", game=slug)
 
     async def shrink(self, picture: Picture) -> Picture:
         """The same picture at half the width, in the most compact format."""
