@@ -348,9 +348,12 @@ class Messages:
         return f"{voice.say(self.game_name(line.slug))} · {voice.quote(line.place.name)}"
 
     def games_of(self, lines: Sequence[GameLine], boards: Mapping[str, int], voice: Voice) -> list[str]:
-        """All games of a person, as messages: whose turn; each name leads to the board. boards: match → message."""
+        """All games of a person, those that wait for them first, as messages that lead to the boards.
+
+        boards: match → message.
+        """
         shown = [voice.say(text("bot.games.title", n=len(lines)))]
-        for line in lines:
+        for line in sorted(lines, key=lambda line: not line.mine):
             key = (
                 "bot.games.mine"
                 if line.mine

@@ -129,7 +129,9 @@ async def pry(world: Harbour, person: Person, old: Sequence[Post] = (), *, asked
     """
     board = world.board()
     for command, given in LOOKS:
-        await person.slash(command, **given)
+        reply = await person.slash(command, **given)
+        for page in reply.post.controls if command == "log" else ():
+            await person.click(reply.post, page.custom_id, stale=True)
     for command, parameters in TYPED.items():
         for parameter in parameters:
             await person.autocomplete(f"takara {command}", parameter, "")

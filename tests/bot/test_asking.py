@@ -117,8 +117,8 @@ async def test_games_and_status_lead_to_the_board(harbour: Harbour) -> None:
     ana = harbour.user("Ana")
     lines = (await ana.slash("games", ana.dm)).text.splitlines()[1:]
     assert len(lines) == 2
-    for line, table in zip(lines, (first, second), strict=True):
-        assert f"[Takara Island]({table.board.jump})" in line
+    for table in (first, second):
+        (line,) = (line for line in lines if f"[Takara Island]({table.board.jump})" in line)
         assert table.where is not None
         assert f"<#{table.where.id}>" in line
     assert first.board.jump in (await ana.slash("status", first.where)).text

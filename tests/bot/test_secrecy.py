@@ -13,7 +13,8 @@ import pytest
 import structlog
 
 import render
-from bot.ui.messages import Messages
+from bot.ui import requests
+from bot.ui.messages import Messages, pages
 from engines.desk import looks
 from engines.desk.live import Live
 from engines.kernel.rng import Rng
@@ -144,8 +145,7 @@ def leak_in_log(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]
 
 
 def leak_in_number(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    log = Messages.log
-    monkeypatch.setattr(Messages, "log", lambda *given: log(*given) * (1 + mark(state) % 7))
+    monkeypatch.setattr(requests, "pages", lambda *given: pages(*given) * (1 + mark(state) % 7))
     return {}
 
 
