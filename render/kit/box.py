@@ -36,15 +36,6 @@ class Box(NamedTuple):
         return self.y + self.h
 
     @property
-    def centre(self) -> tuple[int, int]:
-        """The middle.
-
-        >>> Box(10, 10, 20, 40).centre
-        (20, 30)
-        """
-        return self.x + self.w // 2, self.y + self.h // 2
-
-    @property
     def at(self) -> tuple[int, int]:
         """The upper left corner."""
         return self.x, self.y
@@ -217,10 +208,6 @@ class Box(NamedTuple):
         """
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Box(x, y, max(0, min(self.right, other.right) - x), max(0, min(self.bottom, other.bottom) - y))
-
-    def touches(self, other: Box) -> bool:
-        """Whether they share at least one pixel."""
-        return bool(self.overlap(other).w and self.overlap(other).h)
 
     def join(self, other: Box) -> Box:
         """The smallest box round both.

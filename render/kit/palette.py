@@ -100,7 +100,6 @@ class Takara:
     RUST = of("b4472a")
     RUST_DARK = of("7e2c1a")
     TURQUOISE = of("6fc3bf")
-    TURQUOISE_DARK = of("2f8a8d")
     SKY = of("bfe5ea")
     SKY_HIGH = of("7cc3d6")
     SEA = of("3fa0ad")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from render.kit import fills, shapes, type
 from render.kit.box import Box
 from render.kit.canvas import Align, Canvas
@@ -256,27 +254,6 @@ def die(canvas: Canvas, box: Box, face: int | str, body: Colour = IVORY, ink: Co
     canvas.mark("piece", square, f"die {face}")
 
 
-def track(canvas: Canvas, box: Box, total: int, done: int, colour: Colour, empty: Colour, alarm: bool = False) -> None:
-    """Progress as a row of lamps: `done` of `total` lit; with `alarm` the next one glows."""
-    side = box.h
-    for i, spot in enumerate(box.line(total, side, max(2, side // 4), x=0)):
-        lamp = spot.square()
-        state = "lit" if i < done else "next" if alarm and i == done else "dark"
-
-        def paint(sprite: Canvas, at: Box, state: str = state) -> None:
-            if state == "lit":
-                sprite.solid(at, shapes.CIRCLE, colour, 2, 3, 0.4)
-                return
-            if state == "next":
-                sprite.glow(at, shapes.CIRCLE, ACCENT, 6)
-            sprite.sunk(at, shapes.CIRCLE, empty, 3, 0.4)
-            if state == "next":
-                sprite.ring(at, shapes.CIRCLE, 3, ACCENT)
-
-        canvas.layer(("lamp", state, colour, empty), lamp, paint, BLEED)
-    canvas.mark("piece", box, f"track {done}/{total}")
-
-
 # ---- panels and words
 
 
@@ -348,28 +325,3 @@ def banner(canvas: Canvas, box: Box, text: str, size: int, colour: Colour, ink: 
 
     canvas.layer(("banner", colour, ink, tail), box, paint, BLEED)
     canvas.text(box.inset(tail + 6, 0), text, size, ink, align="centre", squeeze=0.85)
-
-
-def happening(
-    canvas: Canvas, box: Box, sign: str, results: Sequence[tuple[str, str]], size: int, ink: Colour, seat: int | None
-) -> Box:
-    """One thing that happened, for the strip of the last turn: who, did what, and with what results.
-
-    Results are icons with a number (or nothing) beside them. Returns the box used, never wider than `box`.
-    """
-    side = box.h
-    x = box.x
-    if seat is not None:
-        seat_mark(canvas, Box(x, box.y, side, side).scaled(0.62), seat)
-        x += side
-    canvas.icon(Box(x, box.y, side, side), sign, ink)
-    x += side + 6
-    for name, text in results:
-        if x + side > box.right:
-            break
-        amount_box = Box(x, box.y, box.right - x, side)
-        if name:
-            x = amount(canvas, amount_box, name, text, size, ink).right + 10
-        else:
-            x = canvas.text(amount_box, text, size, ink).right + 10
-    return Box(box.x, box.y, x - 10 - box.x, side)

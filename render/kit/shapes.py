@@ -93,7 +93,6 @@ def regular(corners: int, turn: float = -90.0, radius: int = 0) -> Shape:
     return Shape("polygon", radius, tuple((round(x / 1000, 4), round(y / 1000, 4)) for x, y in unit))
 
 
-SQUARE_CORNERED = Shape("round", 0)
 CIRCLE = Shape("circle")
 TRIANGLE = Shape("polygon", 5, ((0.5, 0.0), (1.0, 0.93), (0.0, 0.93)))
 DIAMOND = Shape("polygon", 4, ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)))
