@@ -47,6 +47,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     undo: str | None = None
 
 
+NOTHING = Step()
+
+
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """One example. What it leaves out it takes from the head of its file."""
 
@@ -169,6 +172,8 @@ class _Run:
 
     def difference(self) -> str | None:
         """The first difference. Raises ScenarioFault."""
+        if not self.scenario.step:
+            raise ScenarioFault("step: there is none")
         try:
             self.match: Match[Any, Any] = Match.at(self.game, self.state, self.rng)
             self.turn: Turn = self.match.opening
@@ -184,6 +189,8 @@ class _Run:
         return None
 
     def _step(self, step: Step) -> str | None:
+        if step == NOTHING:
+            raise ScenarioFault("do: nothing is done and nothing expected")
         if step.do:
             found = self._do(step)
             if found is not None:
@@ -209,8 +216,8 @@ class _Run:
 
     def _read(self, do: str) -> tuple[int, str, tuple[str, ...]]:
         """`P2 dig 1`: who, what, how. Nobody named: whoever is asked first."""
-        words = do.split()
-        seat = self._seat(words[0])
+        words = do.split() or [""]
+        seat = self._seat(words[0], "do")
         if seat is None:
             seat = self.match.pending[0].seat if self.match.pending else 0
         else:
@@ -224,19 +231,19 @@ class _Run:
             rest = ["go"]
         return seat, verb, tuple(rest)
 
-    def _seat(self, name: str) -> int | None:
-        """The seat called `P1`, `P2` …; None if it isn't such a name."""
+    def _seat(self, name: str, where: str) -> int | None:
+        """The seat called `P1`, `P2` …; None if it isn't such a name. where: what of the step names it."""
         if name[:1] != "P" or not name[1:].isdecimal():
             return None
         seat = int(name[1:]) - 1
         if seat not in range(self.seats):
-            raise ScenarioFault(f"do: there is no seat {name} at a table of {self.seats}")
+            raise ScenarioFault(f"{where}: there is no seat {name} at a table of {self.seats}")
         return seat
 
     def _viewer(self, name: str) -> int | None:
         if name == EVERYBODY:
             return None
-        seat = self._seat(name)
+        seat = self._seat(name, "sees")
         if seat is None:
             raise ScenarioFault(f"sees: {name!r} is neither a seat (P1 …) nor {EVERYBODY!r}")
         return seat
@@ -263,7 +270,7 @@ class _Run:
     def _legal(self, name: str) -> list[str]:
         """The keys that `P1 dig` or `dig` may be answered with now."""
         *who, verb = name.split()
-        seat = self._seat(who[0]) if who else None
+        seat = self._seat(who[0], "legal") if who else None
         found = [d for d in self.match.pending if d.verb == verb and (seat is None or d.seat == seat)]
         return [key for decision in found for key in _keys(decision)]
 

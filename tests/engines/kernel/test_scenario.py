@@ -150,6 +150,12 @@ def test_setups_are_checked_over_seeds() -> None:
             "scenario[0].step[0].do: there is no seat P7",
         ),
         (HEAD + '[[scenario]]\nname = "x"\nstep = [{ do = "P1" }]', "names nothing to do"),
+        (HEAD + '[[scenario]]\nname = "x"\nstep = []', "scenario[0].step: there is none"),
+        (HEAD + '[[scenario]]\nname = "x"\nstep = [{ do = "" }]', "scenario[0].step[0].do: nothing is done"),
+        (
+            HEAD + '[[scenario]]\nname = "x"\nstep = [{ sees.P7.pot = 1 }]',
+            "scenario[0].step[0].sees: there is no seat P7",
+        ),
         (
             HEAD + '[[scenario]]\nname = "x"\nstep = [{ then.gold = 1 }]',
             "scenario[0].step[0].then.gold: there is no such fact",
