@@ -1,5 +1,10 @@
 """What becomes of messages whose moment has passed, and of games that slept: nobody is called in vain."""
 
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
 import pytest
 
 from tests.bot.harbour import Harbour
@@ -184,3 +189,34 @@ async def test_a_deleted_channel_takes_the_games_in_its_threads_to_sleep(harbour
     await harbour.delete_channel(doomed)
     ana = harbour.user("Ana")
     assert (await ana.slash("games", ana.dm)).text.count(words("bot.games.asleep")) == 2
+
+
+# -- what it costs -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_turn_late_in_a_game_costs_what_the_first_ones_do(harbour: Harbour) -> None:
+    """However many boards and letters a game has left behind, telling a turn reads none of them again."""
+    table = await Table.of(harbour)
+    db, counted = harbour.app.desk.db, Counter[str]()
+
+    def counting(name: str) -> None:
+        transaction = getattr(db, name)
+
+        @asynccontextmanager
+        async def counts() -> AsyncIterator[Any]:
+            counted[name] += 1
+            async with transaction() as connection:
+                yield connection
+
+        setattr(db, name, counts)
+
+    for name in ("work", "read"):
+        counting(name)
+    costs = []
+    for turns in (3, 30):
+        await table.pass_turns(turns)
+        counted.clear()
+        await table.pass_turn()
+        costs.append(dict(counted))
+    assert costs[0] == costs[1]
+    assert len(await harbour.app.desk.outbox.live(table.match)) <= 2
