@@ -54,6 +54,7 @@ async def test_a_slow_database_and_painter_delay_no_acknowledgement(tmp_path: Pa
         assert not [reply.text for reply in replies if FAULT in reply.text]
         log = (await other.slash("log")).text
         assert log.count(words("takara.tavern.done", 2, who=asked, n=2)) == 1
+        await world.app.deliver.drain()
         after = table.told()
         following = await table.asked()
         assert after["channel"] == before["channel"] + 1
