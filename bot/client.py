@@ -47,6 +47,10 @@ class Tree(app_commands.CommandTree["Mailboat"]):
         await self.client.app.answers.fault(interaction)
 
 
+READERS = discord.Permissions(view_channel=True)
+"""Who may use a command that asks for nothing else: whoever sees the channel; a server can decide otherwise."""
+
+
 class Mailboat(commands.Bot):
     """One bot. It keeps no messages and no members in memory."""
 
@@ -74,6 +78,8 @@ class Mailboat(commands.Bot):
     async def setup_hook(self) -> None:
         for cog in COGS:
             await self.add_cog(cog(self))
+        for command in self.tree.get_commands():
+            command.default_permissions = command.default_permissions or READERS
         self.add_dynamic_items(Control)
         await self.tree.set_translator(Translator())
         await self.sync()

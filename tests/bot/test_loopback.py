@@ -189,8 +189,11 @@ async def test_commands_are_told_once(server: Loopback, bot: Bot) -> None:
                 assert words["en-US"] == part[key]
                 assert words["ja"]
     rights = {command["name"]: command["default_member_permissions"] for command in told.body}
-    writes = discord.Permissions(send_messages=True).value
-    assert {name: right for name, right in rights.items() if right is not None} == dict.fromkeys(LOBBY, writes)
+    writes, sees = (str(discord.Permissions(**{name: True}).value) for name in ("send_messages", "view_channel"))
+    assert {name: str(right) for name, right in rights.items()} == {
+        **dict.fromkeys(rights, sees),
+        **dict.fromkeys(LOBBY, writes),
+    }
     assert await bot.terminated() == 0
 
     await bot.up()
