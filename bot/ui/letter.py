@@ -11,7 +11,7 @@ import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.controls import Button, Menu, Panel
+from bot.ui.controls.panel import Button, Menu, Panel
 from bot.ui.speech import fit
 from render.kit.picture import Picture
 

@@ -15,7 +15,10 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from bot.ui import controls
+from bot.ui.controls.board import board_panel
+from bot.ui.controls.lists import log_panel, rules_panel
+from bot.ui.controls.lobby import lobby_options_panel, lobby_panel
+from bot.ui.controls.panel import Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.speech import Speech, Voice, fit_lines, language_of, length
 from bot.work.painter import Painter, Scope, Sitting
@@ -187,7 +190,7 @@ class Messages:
             return []
         return [voice.say(text("bot.answer.next", prompt=asked[0].prompt))]
 
-    def public_panel(self, look: Look) -> controls.Panel | None:
+    def public_panel(self, look: Look) -> Panel | None:
         """The controls under the public board: for whoever is asked.
 
         Taking back is always among them: whether it is possible just now could betray what somebody does in secret.
@@ -195,7 +198,7 @@ class Messages:
         if look.status not in RUNNING:
             return None
         game, voice = self.games[look.slug], self.table_voice(look)
-        return controls.board(game, look.match, look.board, voice, public=True, undo=True)
+        return board_panel(game, look.match, look.board, voice, public=True, undo=True)
 
     def lobby(self, lobby: Lobby, voice: Voice | None = None) -> Letter:
         """The card of a table that is forming, has begun, or was closed.
@@ -223,13 +226,13 @@ class Messages:
             value = spec.names[spec.values.index(lobby.options.get(spec.key, spec.default))]
             terms.append(voice.say(text("bot.lobby.option", name=spec.name, value=value)))
         lines.append(voice.say("bot.lobby.terms", terms=" · ".join(terms)))
-        panel = controls.lobby(lobby.match, voice, full=present >= lobby.high, startable=present >= lobby.low)
+        panel = lobby_panel(lobby.match, voice, full=present >= lobby.high, startable=present >= lobby.low)
         return Letter(fit_lines(lines, LONGEST_CONTENT), panel=panel)
 
     def lobby_options(self, lobby: Lobby, voice: Voice, page: int = 0) -> Letter:
         """What is to be agreed on, for the host alone."""
         game = self.games[lobby.slug]
-        panel = controls.lobby_options(game, lobby.match, lobby.options, lobby.order, lobby.language, voice, page)
+        panel = lobby_options_panel(game, lobby.match, lobby.options, lobby.order, lobby.language, voice, page)
         return Letter(voice.say("bot.lobby.options"), panel=panel)
 
     async def result(self, look: Look) -> Letter:
@@ -297,18 +300,18 @@ class Messages:
         said = asked[0] if len(asked) == 1 else hand
         return [] if said is None else [voice.say(text("bot.answer.next", prompt=said))]
 
-    def panel(self, look: Look, voice: Voice) -> controls.Panel | None:
+    def panel(self, look: Look, voice: Voice) -> Panel | None:
         """The viewer's own controls, for their eyes only."""
         if look.seat is None or look.status not in RUNNING or not (look.decisions or look.may_take_back):
             return None
         game = self.games[look.slug]
-        return controls.board(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back)
+        return board_panel(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back)
 
     async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
         """What the viewer knows, as picture and words, and what they are asked."""
         return await self._drawn([*opening, *self.prompts(look, voice)], look, voice, panel=self.panel(look, voice))
 
-    async def shown(self, look: Look, voice: Voice, panel: controls.Panel | None) -> Letter:
+    async def shown(self, look: Look, voice: Voice, panel: Panel | None) -> Letter:
         """The public board, for one person who asked for it."""
         opening = [voice.say("bot.status.over")] if look.status == "over" else self._whose(look, voice, ())
         return await self._drawn([*opening, *self.news(look.news, voice)], look, voice, panel=panel)
@@ -374,7 +377,7 @@ class Messages:
         name = Noun(f"{slug}.rules.{shown}.title")
         title = f"**{voice.say(text('bot.settings.entry', what=self.game_name(slug), value=name))}**"
         *before, last = pages([title, *voice.say(f"{slug}.rules.{shown}.text").split("\n")])
-        return [*map(Letter, before), Letter(last, panel=controls.rules(slug, topics, voice))]
+        return [*map(Letter, before), Letter(last, panel=rules_panel(slug, topics, voice))]
 
     def log(self, lines: Sequence[LogLine], look: Look, voice: Voice, back: int = 0) -> Letter:
         """What happened, turn by turn, the newest last. back: so many pages earlier than the newest."""
@@ -384,7 +387,7 @@ class Messages:
         room = LONGEST_CONTENT - length(title) - 1
         found = _packed([self._turn_told(list(turn), voice, room) for _, turn in groupby(lines, _actor)], room)
         back = min(back, len(found) - 1)
-        panel = controls.log(look.match, back, len(found), voice)
+        panel = log_panel(look.match, back, len(found), voice)
         return Letter(f"{title}\n{found[-1 - back]}", panel=panel)
 
     def _turn_told(self, turn: Sequence[LogLine], voice: Voice, room: int) -> str:

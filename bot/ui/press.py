@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import discord
 import structlog
 
-from bot.ui import controls, drafts
+from bot.ui import drafts
 from bot.ui.answers import Answers, Interaction, in_secret, is_private
 from bot.ui.codec import (
     NO_QUESTION,
@@ -31,6 +31,10 @@ from bot.ui.codec import (
     read,
 )
 from bot.ui.codec import Lobby as LobbyPress
+from bot.ui.controls.nested import nested_panel, number_form
+from bot.ui.controls.panel import Modal
+from bot.ui.controls.questions import question
+from bot.ui.controls.refusals import reason, why_not
 from bot.ui.letter import Letter
 from bot.ui.requests import Requests
 from bot.ui.tables import Tables
@@ -63,7 +67,7 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
 class Form(discord.ui.Modal):
     """A form with one line. It is never waited for: what was typed comes back as an interaction of its own."""
 
-    def __init__(self, form: controls.Modal) -> None:
+    def __init__(self, form: Modal) -> None:
         super().__init__(title=form.title, custom_id=form.custom_id)
         line: discord.ui.TextInput[Self] = discord.ui.TextInput(
             custom_id="line", placeholder=form.placeholder, max_length=20
@@ -165,12 +169,12 @@ class Presses:
     async def _nested(self, interaction: Interaction, press: Group | Open | Draft) -> Letter:
         look = await self._desk.look(press.match, interaction.user.id)
         voice = await self._answers.voice(interaction, look)
-        nested = controls.nested(press, look.decisions, voice)
+        nested = nested_panel(press, look.decisions, voice)
         return Letter(nested.prompt, panel=nested.panel)
 
     async def _draft(self, interaction: Interaction, press: Draft, values: Sequence[str]) -> Letter | None:
         look = await self._desk.look(press.match, interaction.user.id)
-        decision = controls.question(look.decisions, press.verb, press.asked)
+        decision = question(look.decisions, press.verb, press.asked)
         after = drafts.after(press, decision, values)
         if isinstance(after, Answer):
             return await self._answer(interaction, after)
@@ -180,7 +184,7 @@ class Presses:
         """Open a form. It has to be the first answer, so here the desk comes before the acknowledgement."""
         try:
             look = await self._desk.look(press.match, interaction.user.id)
-            form = controls.number(press, look.decisions, await self._answers.voice(interaction, look))
+            form = number_form(press, look.decisions, await self._answers.voice(interaction, look))
         except Refused as no:
             await self._answers.acknowledge(interaction)
             await self._answers.tell(interaction, await self._answers.refusal(interaction, press.match, no))
@@ -192,7 +196,7 @@ class Presses:
     async def _why(self, interaction: Interaction, press: Why) -> Letter:
         look = await self._desk.look(press.match, interaction.user.id)
         voice = await self._answers.voice(interaction, look)
-        return Letter(voice.say(controls.reason(press, look.decisions)))
+        return Letter(voice.say(reason(press, look.decisions)))
 
     async def _tool(self, interaction: Interaction, press: Tool, values: Sequence[str]) -> Letter | None:
         match press.name:
@@ -219,7 +223,7 @@ class Presses:
                 return None
             case "why":
                 page = int(press.argument) if press.argument.isdecimal() else 0
-                panel = controls.why_not(press.match, look.decisions, voice, page)
+                panel = why_not(press.match, look.decisions, voice, page)
                 return Letter(voice.say("bot.answer.why" if panel else "bot.answer.nothing_refused"), panel=panel)
             case _:
                 raise Refused(text("bot.press.unknown"))

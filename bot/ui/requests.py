@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from bot.ui import controls
 from bot.ui.answers import Answers, Interaction
 from bot.ui.codec import Request
+from bot.ui.controls.lists import games_panel, page_of_games
 from bot.ui.letter import Letter
 from bot.ui.messages import pages
 from bot.ui.tables import Several, Tables
@@ -41,7 +41,7 @@ class Requests:
     async def chosen(self, interaction: Interaction, request: Request, values: Sequence[str]) -> Letters:
         """A game was chosen in the menu, or its next page. Raises Refused."""
         value = values[0] if values else ""
-        page = controls.page_of_games(value)
+        page = page_of_games(value)
         if page is not None:
             games = await self._tables.candidates(interaction, request.slug)
             return await self._menu(interaction, games, request, page)
@@ -53,7 +53,7 @@ class Requests:
         voice = await self._answers.voice(interaction)
         listed = [(line.match, self._messages.game_label(line, voice.plain), line.mine) for line in games]
         try:
-            panel = controls.games(request, listed, voice, page)
+            panel = games_panel(request, listed, voice, page)
         except ValueError:
             # What was typed is no part of any answer.
             raise Refused(text("kernel.no_such_option")) from None

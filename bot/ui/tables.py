@@ -8,10 +8,10 @@ from typing import Any, Literal, cast
 import discord
 from msgspec import Struct
 
-from bot.ui import controls
 from bot.ui.answers import Answers, Interaction
 from bot.ui.codec import NO_MATCH, Tool, write
 from bot.ui.codec import Lobby as LobbyPress
+from bot.ui.controls.panel import Button, Entry, Menu, Panel, Row
 from bot.ui.letter import Letter
 from bot.ui.messages import Games, Messages
 from bot.ui.speech import LANGUAGES, Voice
@@ -82,7 +82,7 @@ class Tables:
                 raise
             label = voice.plain.say("bot.answer.open_thread")
             press = LobbyPress(match=busy.match, action="thread", key=self._wish_as_key(wish))
-            panel = controls.Panel(((controls.Button(label, write(press), "primary"),),))
+            panel = Panel(((Button(label, write(press), "primary"),),))
             return Letter(voice.say("bot.answer.busy"), panel=panel)
         return Letter(voice.say("bot.answer.opened"))
 
@@ -251,10 +251,8 @@ class Tables:
 
     def resign_panel(self, look: Look, voice: Voice) -> Letter:
         """Ask whether it is meant."""
-        button = controls.Button(
-            voice.plain.say("bot.answer.resign"), write(Tool(match=look.match, name="resign")), "danger"
-        )
-        return Letter(voice.say("bot.answer.resign_sure"), panel=controls.Panel(((button,),)))
+        button = Button(voice.plain.say("bot.answer.resign"), write(Tool(match=look.match, name="resign")), "danger")
+        return Letter(voice.say("bot.answer.resign_sure"), panel=Panel(((button,),)))
 
     async def resign(self, interaction: Interaction, match: str) -> Letter:
         """The person leaves the game for the stand-in. Raises Refused."""
@@ -269,7 +267,7 @@ class Tables:
         voice = await self._answers.voice(interaction)
         language, dms = me.language or "auto", "on" if me.dms else "off"
         lines = [voice.say("bot.settings.mine")]
-        rows: list[controls.Row] = [
+        rows: list[Row] = [
             self._menu(voice, ME, "language", ("auto", *LANGUAGES), language, "bot.settings.choose_language"),
             self._menu(voice, ME, "dms", ("on", "off"), dms, "bot.settings.choose_dms"),
         ]
@@ -285,21 +283,19 @@ class Tables:
                     self._menu(voice, SERVER, "language", tongues, tongue, "bot.settings.choose_server_language")
                 )
                 rows.append(self._menu(voice, SERVER, "style", PINGS, server.ping, "bot.settings.choose_style"))
-        return Letter("\n".join(lines), panel=controls.Panel(tuple(rows)))
+        return Letter("\n".join(lines), panel=Panel(tuple(rows)))
 
     def _told(self, voice: Voice, key: str, **chosen: str) -> str:
         return voice.say(text(key, **{name: Noun(f"bot.settings.{value}") for name, value in chosen.items()}))
 
-    def _menu(
-        self, voice: Voice, whose: str, what: str, values: Sequence[str], chosen: str, placeholder: str
-    ) -> controls.Menu:
+    def _menu(self, voice: Voice, whose: str, what: str, values: Sequence[str], chosen: str, placeholder: str) -> Menu:
         def label(value: str) -> str:
             named = text("bot.settings.entry", what=Noun(placeholder), value=Noun(f"bot.settings.{what}.{value}"))
             return voice.plain.say(named)
 
-        entries = tuple(controls.Entry(label(value), value, chosen=value == chosen) for value in values)
+        entries = tuple(Entry(label(value), value, chosen=value == chosen) for value in values)
         custom_id = write(Tool(match=whose, name="settings", argument=what))
-        return controls.Menu(voice.plain.say(placeholder), custom_id, entries)
+        return Menu(voice.plain.say(placeholder), custom_id, entries)
 
     async def settings(self, interaction: Interaction, press: Tool, values: Sequence[str]) -> Letter:
         """A preference was chosen in a menu. Raises Refused."""

@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ui import codec, controls, drafts
+from bot.ui import codec, drafts
 from bot.ui.codec import Answer, Draft, Group, Number, Open, Press, Tool, Why
-from bot.ui.controls import Button, Menu, Nested, Panel
+from bot.ui.controls.board import board_panel
+from bot.ui.controls.lobby import lobby_options_panel, lobby_panel
+from bot.ui.controls.nested import nested_panel, number_form
+from bot.ui.controls.panel import Button, Menu, Nested, Panel
+from bot.ui.controls.refusals import reason, why_not
 from bot.ui.speech import LANGUAGES, Speech, Voice, length
 from engines import GAMES
 from engines.kernel.decision import Amount, Decision, Option, Pick, Place, Refused, Spread, Stale, offer
@@ -66,7 +70,7 @@ class Toy:
 
 def board(*decisions: Decision, game: Any = None, public: bool = False, undo: bool = False, lang: str = "en") -> Panel:
     game = game or Toy()
-    panel = controls.board(game, MATCH, decisions, voice(lang), public=public, undo=undo)
+    panel = board_panel(game, MATCH, decisions, voice(lang), public=public, undo=undo)
     check(panel)
     return panel
 
@@ -130,7 +134,7 @@ def answers(panel: Panel, decisions: Sequence[Decision], depth: int = 0) -> dict
                     found.setdefault((press.verb, press.answer), depth + 1)
                 case Group() | Open() if codec.write(press) not in seen:
                     seen.add(codec.write(press))
-                    opened = controls.nested(press, decisions, voice())
+                    opened = nested_panel(press, decisions, voice())
                     check(opened.panel)
                     walk(opened.panel, depth + 1)
                 case _:
@@ -189,10 +193,10 @@ def test_menus_within_menus() -> None:
     found = answers(panel, [decision])
     assert {key: n for key, n in found.items() if key[0] == "hire"} == {("hire", (o.key,)): 3 for o in options}
     first = next(press for label, press in presses(panel) if isinstance(press, Group))
-    second = controls.nested(first, [decision], voice())
+    second = nested_panel(first, [decision], voice())
     assert len(buttons(second.panel)) == 6
     third = next(press for _, press in presses(second.panel) if isinstance(press, Group))
-    assert len(menus(controls.nested(third, [decision], voice()).panel)) == 1
+    assert len(menus(nested_panel(third, [decision], voice()).panel)) == 1
 
 
 def test_only_what_can_be_had_is_offered() -> None:
@@ -218,7 +222,7 @@ def test_amounts(high: int, kind: type) -> None:
     (button,) = buttons(panel)
     press = codec.read(button.custom_id)
     assert isinstance(press, Number)
-    form = controls.number(press, [decision], voice())
+    form = number_form(press, [decision], voice())
     assert form.custom_id == button.custom_id
     assert length(form.title) <= 45
     assert length(form.label) <= 45
@@ -328,13 +332,13 @@ def test_every_refusal_has_its_reason() -> None:
     closed = put(offer(0, "rent", words("?"), words("Rent"), refused=words("too poor")))
     poor = put(Amount(0, "bid", words("bid"), 1, 0, refused=words("no money")))
     decisions: list[Decision] = [put(Pick(0, "choose", words("?"), options)), closed, poor]
-    panel = controls.why_not(MATCH, decisions, voice())
+    panel = why_not(MATCH, decisions, voice())
     assert panel is not None
     check(panel)
     told = {}
     for label, press in presses(panel):
         assert isinstance(press, Why)
-        told[label] = voice().say(controls.reason(press, decisions))
+        told[label] = voice().say(reason(press, decisions))
     assert told["o1 0"] == "reason 1 0"
     assert told["Rent 0"] == "too poor 0"
     assert told["bid 0"] == "no money 0"
@@ -354,7 +358,7 @@ def test_what_shares_a_menu_and_a_reason_is_listed_once() -> None:
         for who in ("miner", "seer")
         for i in range(6)
     ]
-    panel = controls.why_not(MATCH, [put(Pick(0, "hire", words("hire"), options))], voice())
+    panel = why_not(MATCH, [put(Pick(0, "hire", words("hire"), options))], voice())
     assert panel is not None
     labels = [label for label, _ in presses(panel)]
     assert labels == ["miner 0", *(f"seer 0 · tunnel {i} 0" for i in range(6))]
@@ -366,7 +370,7 @@ def test_hundreds_of_refusals_are_paged() -> None:
     decisions = [put(Pick(0, "choose", words("?"), options))]
     found: set[str] = set()
     for page in range(3):
-        panel = controls.why_not(MATCH, decisions, voice(), page)
+        panel = why_not(MATCH, decisions, voice(), page)
         assert panel is not None
         check(panel)
         found |= {press.key for _, press in presses(panel) if isinstance(press, Why)}
@@ -375,7 +379,7 @@ def test_hundreds_of_refusals_are_paged() -> None:
 
 def test_nothing_refused_nothing_listed() -> None:
     """There is no empty list."""
-    assert controls.why_not(MATCH, [pick("a", "xy")], voice()) is None
+    assert why_not(MATCH, [pick("a", "xy")], voice()) is None
 
 
 def test_an_old_panel_says_that_it_is_old() -> None:
@@ -389,9 +393,9 @@ def test_an_old_panel_says_that_it_is_old() -> None:
     ]
     for press in old:
         with pytest.raises(Stale):
-            controls.nested(press, [decision], voice())
+            nested_panel(press, [decision], voice())
     with pytest.raises(Stale):
-        controls.reason(Why(match=MATCH, asked=ASKED, verb="a", key="k1"), [decision])
+        reason(Why(match=MATCH, asked=ASKED, verb="a", key="k1"), [decision])
 
 
 # -- drafts --------------------------------------------------------------------------------------------------
@@ -422,7 +426,7 @@ def add(shown: Nested, decision: Decision, *entries: int) -> Nested:
 
 
 def follow(after: Draft | Answer, decision: Decision) -> Nested | Answer:
-    return after if isinstance(after, Answer) else controls.nested(after, [decision], voice())
+    return after if isinstance(after, Answer) else nested_panel(after, [decision], voice())
 
 
 def opened(decision: Decision) -> Nested:
@@ -430,7 +434,7 @@ def opened(decision: Decision) -> Nested:
     (button,) = buttons(board(decision))
     pressed = codec.read(button.custom_id)
     assert isinstance(pressed, Open)
-    return controls.nested(pressed, [decision], voice())
+    return nested_panel(pressed, [decision], voice())
 
 
 def test_an_order_is_put_together_step_by_step() -> None:
@@ -545,10 +549,10 @@ def test_no_label_breaks_a_limit(labels: list[str], lang: str) -> None:
     bid = put(Amount(0, "bid", long(labels[0]), 0, len(labels)))
     for decision in (single, several, grouped, split, bid):
         answers(board(decision, lang=lang), [decision])
-    drafted = controls.nested(Open(match=MATCH, asked=ASKED, verb="split"), [split], voice(lang))
+    drafted = nested_panel(Open(match=MATCH, asked=ASKED, verb="split"), [split], voice(lang))
     check(drafted.panel)
     assert length(drafted.prompt) <= 2_000
-    panel = controls.why_not(MATCH, [refused], voice(lang))
+    panel = why_not(MATCH, [refused], voice(lang))
     assert panel is not None
     check(panel)
 
@@ -562,7 +566,7 @@ def test_every_option_of_a_game_can_be_set(slug: str, lang: str) -> None:
     """The options' panel has a menu for each, with the present value marked."""
     game = GAMES[slug]
     chosen = {spec.key: spec.values[-1] for spec in game.options}
-    panel = controls.lobby_options(game, MATCH, chosen, "random", "ja", voice(lang))
+    panel = lobby_options_panel(game, MATCH, chosen, "random", "ja", voice(lang))
     check(panel)
     for menu in menus(panel):
         assert sum(entry.chosen for entry in menu.entries) == 1
@@ -570,7 +574,7 @@ def test_every_option_of_a_game_can_be_set(slug: str, lang: str) -> None:
         p.key for menu in menus(panel) if isinstance(p := codec.read(menu.custom_id), codec.Lobby) and p.action == "set"
     }
     assert found == {spec.key for spec in game.options}
-    check(controls.lobby(MATCH, voice(lang), full=False, startable=True))
+    check(lobby_panel(MATCH, voice(lang), full=False, startable=True))
 
 
 # -- real games ----------------------------------------------------------------------------------------------
@@ -597,9 +601,9 @@ def test_whatever_a_game_asks_can_be_pressed(slug: str) -> None:
     def look(match: Match[Any, Any]) -> None:
         for lang in LANGUAGES:
             for public in (True, False):
-                panel = controls.board(match.game, MATCH, match.pending, voice(lang), public=public, undo=True)
+                panel = board_panel(match.game, MATCH, match.pending, voice(lang), public=public, undo=True)
                 check(panel)
-            refusals = controls.why_not(MATCH, match.pending, voice(lang))
+            refusals = why_not(MATCH, match.pending, voice(lang))
             if refusals is not None:
                 check(refusals)
         wanted: set[tuple[str, Any]] = set()
@@ -608,7 +612,7 @@ def test_whatever_a_game_asks_can_be_pressed(slug: str) -> None:
                 wanted |= {(decision.verb, (o.key,)) for o in decision.legal if o.common}
             elif isinstance(decision, Amount):
                 wanted |= {(decision.verb, (n,)) for n in range(decision.low, decision.high + 1)}
-        private = controls.board(match.game, MATCH, match.pending, voice(), public=False, undo=True)
+        private = board_panel(match.game, MATCH, match.pending, voice(), public=False, undo=True)
         found = answers(private, match.pending)
         assert set(found) >= wanted
         assert all(taken <= 3 for taken in found.values())
@@ -623,7 +627,7 @@ def test_takara_comes_out_as_its_rules_say() -> None:
 
     def look(match: Match[Any, Any]) -> None:
         verbs = {decision.verb for decision in match.pending}
-        panel = controls.board(match.game, MATCH, match.pending, voice(), public=False, undo=True)
+        panel = board_panel(match.game, MATCH, match.pending, voice(), public=False, undo=True)
         labels = [b.label for b in buttons(panel, tools=True)]
         if "tavern" in verbs:
             assert [len(menu.entries) <= most for menu, most in zip(menus(panel)[::-1], (16, 12), strict=False)]
@@ -644,12 +648,12 @@ def test_takara_comes_out_as_its_rules_say() -> None:
             hire = next(d for d in match.pending if d.verb == "hire_specialist")
             for _, opened in presses(panel):
                 if isinstance(opened, Group):
-                    tunnels = controls.nested(opened, [hire], voice()).panel
+                    tunnels = nested_panel(opened, [hire], voice()).panel
                     assert not menus(tunnels)
                     assert len(buttons(tunnels)) <= 6
                     for _, window in presses(tunnels):
                         if isinstance(window, Group):
-                            (menu,) = controls.nested(window, [hire], voice()).panel.rows
+                            (menu,) = nested_panel(window, [hire], voice()).panel.rows
                             assert isinstance(menu, Menu)
                             assert len(menu.entries) <= 7
                             seen.add("window")

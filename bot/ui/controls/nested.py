@@ -1,0 +1,59 @@
+"""Panels that a press opens, one level after the other, and the form for a number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui import drafts
+from bot.ui.codec import Draft, Group, Number, Open, write
+from bot.ui.controls import levels, pieces, questions
+from bot.ui.controls.draft import draft_panel
+from bot.ui.controls.panel import LONGEST_TITLE, Button, Menu, Modal, Nested, Panel
+from bot.ui.controls.questions import question
+from bot.ui.speech import Voice, fit
+from engines.kernel.decision import Amount, Decision, Pick, Refused, Spread
+from engines.kernel.text import text
+
+
+def nested_panel(press: Group | Open | Draft, decisions: Sequence[Decision], voice: Voice) -> Nested:
+    """The panel that a press opens, or the draft at its present step. Raises Stale if its question is closed."""
+    decision = question(decisions, press.verb, press.asked)
+    prompt = voice.say(decision.prompt)
+    match press:
+        case Draft():
+            return draft_panel(press, decision, voice)
+        case Group(path=path, page=page) if isinstance(decision, Pick):
+            trail = levels.labels(decision, path)
+            words = " · ".join(voice.say(label) for label in trail) or prompt
+            return Nested(words, _level_panel(press.match, decision, path, page, voice.plain))
+        case _ if isinstance(decision, Spread) or (isinstance(decision, Pick) and questions.is_draft(decision)):
+            return draft_panel(drafts.begin(press.match, decision), decision, voice)
+        case _:
+            controls = questions.own_controls(press.match, decision, voice.plain, 0, roomy=True)
+            buttons = [c for c in controls if isinstance(c, Button)]
+            return Nested(prompt, Panel((*(c for c in controls if isinstance(c, Menu)), *pieces.button_rows(buttons))))
+
+
+def number_form(press: Number, decisions: Sequence[Decision], voice: Voice) -> Modal:
+    """The form that asks for a number. Raises Stale if its question is no longer open."""
+    decision = question(decisions, press.verb, press.asked)
+    if not isinstance(decision, Amount):
+        raise Refused(text("bot.press.unknown"))
+    plain = voice.plain
+    span = plain.say(text("bot.amount.range", low=decision.low, high=decision.high))
+    return Modal(
+        fit(plain.say(decision.prompt), LONGEST_TITLE),
+        fit(span, LONGEST_TITLE),
+        fit(str(decision.low), 100),
+        write(press),
+    )
+
+
+def _level_panel(match: str, decision: Pick[Any], path: tuple[int, ...], page: int, voice: Voice) -> Panel:
+    """One level of the menus that lead to the options: a few buttons at the first step, a menu further in."""
+    entries = [levels.entry(match, decision, node, voice, path) for node in levels.level(decision, path)]
+    if len(entries) <= pieces.FEW and len(path) <= 1 and pieces.short(entries):
+        return Panel(tuple(pieces.button_rows(list(pieces.entry_buttons(match, entries)))))
+    asked = voice.say("bot.menu.further") if path else voice.say(decision.prompt)
+    return Panel((pieces.menu(match, 0, asked, levels.page(match, decision, path, page, voice)),))
