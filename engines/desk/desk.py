@@ -490,6 +490,11 @@ class Desk:
         shown = [Notice("say", words=text("desk.restarted")), Notice("board")]
         shown += [Notice("turn", c.seat) for c in live.chairs if c.called and not c.standin]
         await self.outbox.put(tx, [row(live, notice, now) for notice in shown])
+        if any(c.called and c.standin for c in live.chairs) and not all(c.standin for c in live.chairs):
+            # Nobody could press for a stand-in that is asked again.
+            sitting = Sitting(live, now)
+            sitting.carry_on()
+            await self._write(tx, sitting)
 
     async def _again(self, tx: AsyncConnection, live: Live, guest: Guest, serial: int | None) -> Done:
         """The answer to a press that was answered before."""

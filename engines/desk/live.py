@@ -25,7 +25,7 @@ from engines.desk.outbox import Clock
 from engines.kernel.decision import Decision, Refused
 from engines.kernel.game import Game
 from engines.kernel.match import Match, RulesBug
-from engines.kernel.text import Event
+from engines.kernel.text import Event, text
 
 log = structlog.get_logger()
 
@@ -85,7 +85,10 @@ def trace(match: Match[Any, Any], events: Sequence[Event]) -> str:
 
 
 async def load(tx: AsyncConnection, game: Game[Any, Any], header: Header) -> Live:
-    """The match as it was left. Raises RulesBug if the rules of today can't go on from any save."""
+    """The match as it was left.
+
+    Raises RulesBug if the rules of today can't go on from any save, Refused if they lead a finished game elsewhere.
+    """
     chairs = await matches.chairs(tx, header.id)
     # Early enough that whatever may be taken back still can be, and that what everybody sees is found again.
     save = await matches.newest_save(tx, header.id, min(header.base, header.face_serial))
@@ -97,6 +100,9 @@ async def load(tx: AsyncConnection, game: Game[Any, Any], header: Header) -> Liv
     for deed in tail:
         told = _replay(match, deed)
         if told is None:
+            if header.status == "over":
+                # What was won stays won; to go back would open the game again.
+                raise Refused(text("desk.older_rules"))
             return await _restart(tx, game, header, chairs, deed)
         seen = face(match, seen, told)
     seen = msgspec.structs.replace(seen, waiting=header.waiting)

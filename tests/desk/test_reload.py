@@ -12,8 +12,9 @@ from engines.desk.desk import Desk
 from engines.desk.live import Lives
 from engines.kernel.rng import Rng
 from engines.kernel.standin import random_choice
-from tests.desk.house import ANA, BEN, PEOPLE, House, NewToy, points
+from tests.desk.house import ANA, BEN, CHIE, PEOPLE, House, NewToy, points
 from tests.desk.refusal import refusal
+from tests.desk.toy import T
 
 
 async def test_reload_in_every_state_equals_what_was_in_memory(house: House) -> None:
@@ -193,3 +194,49 @@ async def test_sqlite_is_set_to_lose_nothing(house: House) -> None:
         ]
     assert settings == ["wal", 2, 1]
     await db.close()
+
+
+async def test_a_turn_that_restarts_waits_for_no_stand_in(house: House) -> None:
+    """If the turn that newer rules restart is a stand-in's, it is carried on at once, and a person is asked."""
+    match = await house.start(3)
+    await house.do(match, ANA, "roll")
+    await house.desk.resign(match, BEN, house.press())
+    await house.do(match, ANA, "pass")
+    await house.deliver()
+
+    class Chatty(NewToy):
+        """Ben's turns are told in more words."""
+
+        async def turn(self, t: T) -> None:
+            seat = t.state.turn
+            await super().turn(t)
+            if seat == 1:
+                t.tell("toy.turned")
+
+    await house.restart(Chatty())
+    look = await house.desk.look(match, None)
+    assert (look.waiting_for, look.seats[1].standin) == ((2,), True)
+    assert await house.deliver() == ["say", "board", "turn 2"]
+    await house.restart(house.games["toy"])
+    assert (await house.desk.look(match, None)).waiting_for == (2,)
+    await house.do(match, CHIE, "step")
+
+
+async def test_newer_rules_open_no_finished_game(house: House) -> None:
+    """A game that newer rules would end otherwise stays over: whoever looks is told why, and its record stays."""
+    match = await house.start(2, {"goal": 5})
+    for _ in range(5):
+        await house.do(match, ANA, "step")
+    await house.deliver()
+    old, record = house.games["toy"], await house.desk.record(match)
+    game = NewToy()
+    game.bonus = 1
+    with capture_logs():
+        await house.restart(game)
+        assert await refusal(house.desk.look(match, ANA.person)) == "desk.older_rules"
+        assert await refusal(house.do(match, ANA, "step")) == "desk.older_rules"
+        assert await refusal(house.desk.take_back(match, ANA, house.press())) == "desk.older_rules"
+    assert await house.deliver() == []
+    await house.restart(old)
+    assert (await house.desk.look(match, None)).status == "over"
+    assert await house.desk.record(match) == record
