@@ -123,8 +123,13 @@ class Answers:
     async def fault(self, interaction: Interaction) -> None:
         """Something broke; the person is told, as far as that is still possible."""
         try:
-            voice = self.messages.speech.voice(await self.messages.tongue(interaction.user.id, interaction.locale), str)
-            letter = Letter(voice.say("bot.answer.fault"))
+            tongue = await self.messages.tongue(interaction.user.id, interaction.locale)
+        except Exception:
+            # It may be the database that broke.
+            log.exception("a person's language could not be looked up")
+            tongue = language_of(interaction.locale.value)
+        try:
+            letter = Letter(self.messages.speech.voice(tongue, str).say("bot.answer.fault"))
             if interaction.response.is_done():
                 await self.tell(interaction, letter)
             else:

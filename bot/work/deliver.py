@@ -29,7 +29,7 @@ from bot.work.faults import BROKEN, PASSING, Consequence, consequence, for_good,
 from bot.work.members import Members
 from bot.work.permissions import missing, names_of
 from engines.desk.desk import Desk
-from engines.desk.outbox import Post, Row
+from engines.desk.outbox import Post, Row, Unsettled
 from engines.desk.records import Guest, Look
 from engines.kernel.text import Text, text
 
@@ -129,7 +129,11 @@ class Deliver:
         while self._again and self._open:
             self._again = False
             while len(self._held) < MOST_HELD:
-                claimed = await self._outbox.claim(self._clock(), BATCH)
+                try:
+                    claimed = await self._outbox.claim(self._clock(), BATCH)
+                except Exception:
+                    log.exception("the outbox could not be read; the next pulse tries again")
+                    return
                 rows = [row for row in claimed if row.id not in self._held]
                 for row in rows:
                     self._held.add(row.id)
@@ -147,6 +151,9 @@ class Deliver:
             # One row of a match at a time: what one takes away, another must not have in hand.
             async with lock, self._at_once:
                 await self._deliver(row)
+        except Exception:
+            # The database refuses: what became of the row is not known to it, so it comes back when its claim runs out.
+            log.exception("a row stays claimed", match=row.match, row=row.id, kind=row.kind)
         finally:
             self._held.discard(row.id)
         self.wake()
@@ -156,6 +163,8 @@ class Deliver:
             await self._carry(row)
         except PASSING as error:
             await self._suffer(row, error)
+        except Unsettled:
+            raise
         except Exception:
             log.exception("a row could not be composed", match=row.match, row=row.id, kind=row.kind)
             await self._again_later(row, "fault")

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from sqlalchemy import BindParameter, Select, and_, bindparam, exists, insert, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk.db import Database
@@ -39,6 +40,10 @@ All of them would show the present position.
 
 RENEWS = {"edit": "board", "prompt": "turn"}
 """Kind → the kind of message that it renews: not yet sent, it will show the same; vanished, it is sent anew as such."""
+
+
+class Unsettled(RuntimeError):
+    """It was shown, but that could not be stored: the row stays claimed, and its nonce finds the message again."""
 
 
 class Row(Struct, frozen=True):
@@ -191,7 +196,13 @@ class Outbox:
         return [_row(row) for row in found]
 
     async def done(self, row: Row, how: str, message: int | None = None, channel: int | None = None) -> None:
-        """It is shown. how: dm, mention, channel, edit …; message, channel: where it stands now."""
+        """It is shown. how: dm, mention, channel, edit …; message, channel: where it stands now. Raises Unsettled."""
+        try:
+            await self._settle(row, how, message, channel)
+        except SQLAlchemyError as error:
+            raise Unsettled(row.id) from error
+
+    async def _settle(self, row: Row, how: str, message: int | None, channel: int | None) -> None:
         async with self._db.work() as tx:
             await self._close(tx, row, "sent", how)
             if message is None:
