@@ -28,6 +28,10 @@ from bot.work.deliver import Deliver
 from bot.work.faults import PASSING
 from bot.work.members import Members
 from bot.work.painter import Draw, Painter
+from bot.work.places import Places
+from bot.work.retries import Retries
+from bot.work.rows import Rows
+from bot.work.sender import Sender
 from engines import GAMES
 from engines.desk.db import Database
 from engines.desk.desk import Desk
@@ -83,7 +87,10 @@ class App:
         self.tables = Tables(desk, self.answers, games, self.members)
         self.requests = Requests(desk, self.answers, self.tables, self.members)
         self.presses = Presses(desk, self.answers, self.tables, self.requests)
-        self.deliver = Deliver(client, desk, self.messages, self.members, clock)
+        sender, retries = Sender(client, desk.outbox, self.messages), Retries(desk.outbox, clock)
+        rows = Rows(desk, self.messages, self.members, sender, retries)
+        self.places = Places(client, desk, self.messages, sender)
+        self.deliver = Deliver(desk.outbox, rows, self.places, retries, clock)
         self._running: set[asyncio.Task[object]] = set()
         client.app = self
 

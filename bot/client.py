@@ -105,24 +105,24 @@ class Mailboat(commands.Bot):
         log.info("ready", servers=len(self.guilds))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.app.deliver.lost(channel.id)
+        await self.app.places.lost(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.app.deliver.lost(payload.thread_id)
+        await self.app.places.lost(payload.thread_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         if not payload.data["thread_metadata"].get("locked"):
-            await self.app.deliver.opened(payload.thread_id)
+            await self.app.places.opened(payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.app.deliver.shut_out(guild.id)
+        await self.app.places.shut_out(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.app.deliver.let_in(guild.id)
+        await self.app.places.let_in(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Discord says this at every start and after every outage, in which a thread may have been unlocked."""
-        await self.app.deliver.let_in(guild.id)
+        await self.app.places.let_in(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Forms come back here: nobody waits for them."""

@@ -1,0 +1,251 @@
+"""What each row of the outbox becomes: composed as it stands now, in the channel or in direct messages."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.ui.letter import Letter
+from bot.ui.messages import Messages, reachable, rung
+from bot.work.faults import PASSING, Consequence, consequence
+from bot.work.members import Members
+from bot.work.retries import MOST_TRIES_UNKNOWN, Retries
+from bot.work.sender import Sender
+from engines.desk.desk import Desk
+from engines.desk.outbox import Post, Row
+from engines.desk.records import Look
+from engines.kernel.text import Text
+
+
+class Rows:
+    """See the module."""
+
+    def __init__(self, desk: Desk, messages: Messages, members: Members, sender: Sender, retries: Retries) -> None:
+        self._desk = desk
+        self._outbox = desk.outbox
+        self._messages = messages
+        self._members = members
+        self._sender = sender
+        self._retries = retries
+
+    async def carry(self, row: Row) -> None:
+        """Send or edit what the row announces. Raises what Discord answers if it was not taken."""
+        match row.kind:
+            case "board":
+                await self._board(row)
+            case "edit":
+                await self._edit(row)
+            case "turn":
+                await self._turn(row)
+            case "prompt":
+                await self._prompt(row)
+            case "lobby":
+                await self._lobby(row)
+            case "result":
+                await self._result(row)
+            case "over":
+                await self._over(row)
+            case "say":
+                await self._say(row)
+            case _:
+                assert_never(row.kind)
+
+    # -- the channel ---------------------------------------------------------------------------------------------------
+
+    async def _board(self, row: Row) -> None:
+        look = await self._desk.look(row.match, None)
+        if look.status in {"playing", "asleep"}:
+            letter = await self._messages.board(look, await self._rings(look), first=row.serial == 0)
+            await self._stand(row, letter, look.place.channel)
+        else:
+            await self._outbox.drop(row, "nothing to show")
+        await self._quiet_others(row, look)
+
+    async def _edit(self, row: Row) -> None:
+        look = await self._desk.look(row.match, None)
+        if look.status not in {"playing", "asleep"}:
+            await self._outbox.drop(row, "over")
+            return
+        standing = await self._outbox.last(row.match, "board")
+        first = standing is not None and standing.serial == 0
+        letter = await self._messages.board(look, await self._rings(look), first=first)
+        if standing is not None and await self._sender.rewrite(standing, letter):
+            await self._outbox.done(row, "edit", standing.message, standing.channel)
+            return
+        await self._stand(row, replace(letter, rings=()), look.place.channel)
+        await self._quiet_others(row, look)
+
+    async def _rings(self, look: Look) -> list[int]:
+        """The seats waited for that are called by a mention in the channel."""
+        style = await self._style(look)
+        called = []
+        for seat in look.waiting_for:
+            info = look.seats[seat]
+            if not info.standin and rung(await self._desk.people.get(info.person), style):
+                called.append(seat)
+        return called
+
+    async def _result(self, row: Row) -> None:
+        look = await self._desk.look(row.match, None)
+        await self._stand(row, await self._messages.result(look), look.place.channel)
+        await self._quiet_others(row, look)
+
+    async def _lobby(self, row: Row) -> None:
+        lobby = await self._desk.lobby(row.match)
+        letter = self._messages.lobby(lobby)
+        standing = await self._outbox.last(row.match, "lobby")
+        if standing is not None and await self._sender.rewrite(standing, letter):
+            await self._outbox.done(row, "edit", standing.message, standing.channel)
+            if not lobby.open:
+                await self._outbox.retire(standing)
+        elif lobby.open:
+            older = [post for post in await self._outbox.live(row.match) if post.kind == "lobby"]
+            await self._stand(row, letter, lobby.place.channel)
+            for post in older:
+                await self._sender.quiet(post)
+        elif row.tries < MOST_TRIES_UNKNOWN and await self._outbox.last(row.match, "lobby") is not None:
+            await self._retries.later(row, "can't be edited just now")
+        else:
+            await self._outbox.drop(row, "nothing to show")
+
+    async def _say(self, row: Row) -> None:
+        look = await self._desk.look(row.match, None)
+        voice = self._messages.table_voice(look)
+        letter = Letter(voice.say(msgspec.msgpack.decode(row.payload, type=Text)))
+        message = await self._sender.send(look.place.channel, letter, row.nonce, again=row)
+        await self._outbox.done(row, "channel", message.id, look.place.channel)
+
+    async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
+        """Send a message that will stand; the outbox remembers it."""
+        message = await self._sender.send(channel, letter, row.nonce, again=row)
+        await self._outbox.done(row, "channel", message.id, channel)
+
+    async def _quiet_others(self, row: Row, look: Look) -> None:
+        """Take the controls from boards but the last, and from direct messages of people who are not asked any more."""
+        posts = await self._outbox.live(look.match)
+        boards = [post for post in posts if post.kind == "board"]
+        asked = {look.seats[seat].person for seat in look.waiting_for}
+        for post, following in zip_longest(boards, boards[1:]):
+            if following is not None or look.status != "playing":
+                until = row.serial if following is None else following.serial
+                await self._sender.quiet(post, await self._past(post, until, look))
+        for post in posts:
+            if post.kind == "turn" and post.person not in asked:
+                await self._sender.quiet(post, await self._over_text(look, post), keep=False)
+
+    async def _past(self, post: Post, until: int, look: Look) -> str:
+        """What a board says when another one stands: nobody is called, and what happened while it stood."""
+        told = await self._desk.told(post.match, post.serial, until)
+        return self._messages.past(look, told, first=post.serial == 0)
+
+    # -- direct messages -----------------------------------------------------------------------------------------------
+
+    async def _turn(self, row: Row) -> None:
+        assert row.person is not None
+        look = await self._desk.look(row.match, row.person)
+        if look.status not in {"playing", "asleep"} or row.asked not in {decision.asked for decision in look.decisions}:
+            await self._outbox.drop(row, "no longer asked")
+            return
+        if await self._members.gone(look, row.person):
+            await self._outbox.drop(row, "gone")
+            return
+        style, person = await self._style(look), await self._desk.people.get(row.person)
+        if not reachable(person, style):
+            # The board has rung; the board of a match that sleeps could not be posted.
+            called = rung(person, style) and not row.secret and look.status == "playing"
+            await self._outbox.done(row, "mention" if called else "not")
+            return
+        voice = self._messages.voice_of(person, look)
+        letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=False)
+        live = await self._outbox.live(row.match)
+        older = [post for post in live if post.kind == "turn" and post.person == row.person]
+        try:
+            channel = await self._sender.dm(row.person)
+            message = await self._sender.send(channel.id, letter, row.nonce, again=row)
+        except PASSING as error:
+            if consequence(error) is not Consequence.MENTION:
+                raise
+            await self._mention(row, look)
+            return
+        await self._outbox.done(row, "dm", message.id, channel.id)
+        for post in older:
+            await self._sender.quiet(post)
+
+    async def _mention(self, row: Row, look: Look) -> None:
+        """The person's direct messages are closed: say it in the channel, and remember.
+
+        A match that sleeps has no channel: its next board rings.
+        """
+        assert row.person is not None
+        voice = self._messages.table_voice(look)
+        who = {"who": f"<@{row.person}>"}
+        line = self._messages.headline("bot.turn.mention", look, voice, await self._board_of(look), **who)
+        called = not row.secret and look.status == "playing"
+        if called:
+            await self._sender.send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m", again=row)
+        await self._desk.people.set(row.person, dm_closed=True)
+        await self._outbox.done(row, "mention" if called else "not")
+
+    async def _prompt(self, row: Row) -> None:
+        assert row.person is not None
+        standing = await self._outbox.letter(row.match, row.person)
+        if standing is None:
+            await self._outbox.done(row, "edit")
+            return
+        look = await self._desk.look(row.match, row.person)
+        asked = bool(look.decisions) and look.status in {"playing", "asleep"}
+        if not asked and standing.live:
+            await self._sender.quiet(standing, await self._over_text(look, standing), keep=False)
+        elif asked:
+            voice = await self._messages.voice(row.person, look)
+            letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=True)
+            if await self._sender.rewrite(standing, letter):
+                await self._outbox.done(row, "edit", standing.message, standing.channel)
+                return
+        await self._outbox.done(row, "edit")
+
+    async def _over(self, row: Row) -> None:
+        assert row.person is not None
+        look = await self._desk.look(row.match, row.person)
+        style, person = await self._style(look), await self._desk.people.get(row.person)
+        if not reachable(person, style):
+            await self._outbox.done(row, "not")
+            return
+        voice = self._messages.voice_of(person, look)
+        result = await self._outbox.last(row.match, "result")
+        line = self._messages.headline("bot.result.yours", look, voice, None if result is None else result.message)
+        letter = Letter("\n".join([line, *self._messages.outcome(look, voice)]))
+        try:
+            channel = await self._sender.dm(row.person)
+            message = await self._sender.send(channel.id, letter, row.nonce, again=row)
+        except PASSING as error:
+            if consequence(error) is not Consequence.MENTION:
+                raise
+            await self._desk.people.set(row.person, dm_closed=True)
+            await self._outbox.done(row, "not")
+            return
+        await self._outbox.done(row, "dm", message.id, channel.id)
+
+    # -- both ----------------------------------------------------------------------------------------------------------
+
+    async def _style(self, look: Look) -> str:
+        if look.place.guild is None:
+            return "dm"
+        return (await self._desk.people.guild(look.place.guild)).ping
+
+    async def _board_of(self, look: Look) -> int | None:
+        """The message with the board that stands, to lead there."""
+        board = await self._outbox.last(look.match, "board")
+        return None if board is None else board.message
+
+    async def _over_text(self, look: Look, post: Post) -> str:
+        """What becomes of a direct message about a turn, when the turn is over."""
+        assert post.person is not None
+        voice = await self._messages.voice(post.person, look)
+        key = "bot.turn.done"
+        if look.status != "over" and await self._desk.called_off(post.match, post.person, post.serial):
+            key = "bot.turn.called_off"
+        return self._messages.headline(key, look, voice, await self._board_of(look))
