@@ -24,7 +24,7 @@ from bot.ui.speech import Speech, Voice, fit_lines, language_of, length
 from bot.work.painter import Painter, Scope, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
-from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatStatus, Status
+from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatInfo, SeatStatus, Status
 from engines.kernel.decision import Decision
 from engines.kernel.game import Game
 from engines.kernel.text import Each, Event, Noun, Text, Who, text
@@ -322,7 +322,7 @@ class Messages:
         """Who is waited for since when, and how each was told. board: the message that leads there."""
         lines = [self.headline("bot.status.title", look, voice, board)]
         if look.status == "asleep":
-            lines.append(voice.say("bot.status.asleep"))
+            lines.append(voice.say("desk.asleep" if _deserted(look.seats) else "bot.status.asleep"))
         if look.outcome is not None:
             lines += [voice.say("bot.status.over"), *self.outcome(look, voice)]
         for line in status.seats if look.outcome is None else ():
@@ -362,6 +362,8 @@ class Messages:
                 if line.mine
                 else "bot.games.line"
                 if line.status == "playing"
+                else "bot.games.deserted"
+                if line.status == "asleep" and _deserted(line.seats)
                 else f"bot.games.{line.status}"
             )
             names = [next(s.name for s in line.seats if s.seat == seat) for seat in line.waiting_for]
@@ -415,6 +417,11 @@ def _packed(parts: Sequence[str], room: int) -> list[str]:
         else:
             found.insert(0, part)
     return found
+
+
+def _deserted(seats: Sequence[SeatInfo]) -> bool:
+    """Whether a game sleeps because nobody plays it, and not because it can't be shown."""
+    return all(seat.standin for seat in seats)
 
 
 def _tongue(person: Person, fallback: str) -> str:

@@ -145,6 +145,8 @@ async def test_when_all_are_gone_the_game_sleeps_until_somebody_comes_back(harbo
     await harbour.skip(hours=1)
     assert await table.position() == before
     _, ben = table.people
+    assert words("desk.asleep") in (await ben.slash("status")).text
+    assert words("bot.games.deserted") in (await ben.slash("games")).text
     await ben.slash("join")
     assert await table.asked() is ben
     await table.pass_turn()
