@@ -20,7 +20,7 @@ from bot.ui.controls.lists import log_panel, rules_panel
 from bot.ui.controls.lobby import lobby_options_panel, lobby_panel
 from bot.ui.controls.panel import Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
-from bot.ui.speech import Speech, Voice, fit_lines, language_of, length
+from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
 from bot.work.painter import Painter, Scope, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
@@ -48,13 +48,13 @@ def link(place: Place, message: int | None = None) -> str:
 
 
 def pages(lines: Sequence[str], limit: int = LONGEST_CONTENT) -> list[str]:
-    """The lines as messages, none longer than the limit, no line torn."""
+    """The lines as messages, none longer than the limit by Discord's strictest count; only a longer line is cut."""
     found: list[str] = []
     for line in lines:
-        if found and len(found[-1]) + 1 + len(line) <= limit:
+        if found and length(found[-1]) + 1 + length(line) <= limit:
             found[-1] += f"\n{line}"
         else:
-            found.append(line[:limit])
+            found.append(fit(line, limit))
     return found
 
 
