@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines import GAMES
+from engines.kernel.decision import Refused
 from engines.kernel.game import Options
 from engines.kernel.match import Action, Match
 from engines.kernel.rng import Rng
@@ -100,11 +101,15 @@ def same_story(one: State, other: State, viewer: int | None, seed: bytes, rng: R
             continue
         heard = []
         for match in (first, second):
-            told = match.act(action).events
+            try:
+                told = match.act(action).events
+            except Refused:
+                # Somebody's secret question may allow an answer in one deal only: that is no story of both.
+                break
             asked = [(d.seat, d.verb) for d in match.pending if not d.secret or d.seat == viewer]
             mine = [e for e in told if e.seen_by is None or viewer in e.seen_by]
             heard.append((match.view(viewer), mine, asked, match.waiting_for))
-        if heard[0] == heard[1]:
+        if len(heard) == 2 and heard[0] == heard[1]:
             done.append(action)
     return done
 
