@@ -15,10 +15,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engines.kernel.decision import Amount, Answer, Decision, Pick, Refused, Spread
+from engines.kernel.decision import Amount, Answer, Decision, Made, Option, Pick, Refused, Spread, Stage, Steps
 from engines.kernel.game import Game
 from engines.kernel.match import Action, Match, Save, Turn
 from engines.kernel.rng import Rng
+from engines.kernel.standin import random_answer, some
 from engines.kernel.text import Event
 
 S = TypeVar("S")
@@ -137,15 +138,38 @@ class Watch(Generic[S, V]):
         demand(len(set(names)) == len(names), "a seat is asked the same thing twice")
         for decision in match.pending:
             if isinstance(decision, Pick):
-                keys = [o.key for o in decision.options]
-                demand(len(set(keys)) == len(keys), f"{decision.verb}: two options have the same key")
-                demand(
-                    all(k and k.isascii() and k.isprintable() and len(k) <= MOST_KEY for k in keys),
-                    f"{decision.verb}: a bad key",
-                )
+                self._keys(decision.verb, decision.options)
+            elif isinstance(decision, Steps) and decision.playable:
+                self._steps(decision)
         if self.look is not None:
             for view in self._views():
                 self.look(view)
+
+    @staticmethod
+    def _keys(verb: str, options: Sequence[Option[Any]]) -> None:
+        """Keys are good for a log and a custom id, and tell the options apart."""
+        keys = [o.key for o in options]
+        demand(len(set(keys)) == len(keys), f"{verb}: two options have the same key")
+        demand(all(k and k.isascii() and k.isprintable() and len(k) <= MOST_KEY for k in keys), f"{verb}: a bad key")
+
+    def _steps(self, decision: Steps) -> None:
+        """A random walk through the stages comes to an end, and its keys in a row mean what was chosen."""
+        made: Made = ()
+        answer: list[str] = []
+        before: set[str] = set()
+        while (stage := decision.following(made)) is not None:
+            self._keys(decision.verb, stage.options)
+            demand(stage.playable, f"{decision.verb}: after {answer} it can't be completed")
+            keys = {o.key for o in stage.options}
+            demand(not keys & before, f"{decision.verb}: a stage has a key of the stage before")
+            chosen = some(stage, self.rng)
+            made, before = (*made, stage.take(chosen)), keys
+            answer += chosen
+        try:
+            meant: object = decision.accept(tuple(answer))
+        except Refused as refused:
+            meant = refused
+        demand(meant == made, f"{decision.verb}: {answer} doesn't mean what was chosen")
 
     def _nonsense(self) -> None:
         """Answers that cannot be meant are refused and change nothing, for whoever gives them."""
@@ -168,8 +192,7 @@ class Watch(Generic[S, V]):
             raise Fault(f"{action.verb}: nonsense was taken for an answer: {action.answer!r}")
         demand(self.match.digest() == before, "a refused answer changed the position")
 
-    @staticmethod
-    def _near_misses(decision: Decision) -> list[Answer]:
+    def _near_misses(self, decision: Decision) -> list[Answer]:
         """Answers that are nearly right."""
         match decision:
             case Pick():
@@ -182,6 +205,10 @@ class Watch(Generic[S, V]):
                 )
             case Amount():
                 return [(decision.low - 1,), (decision.high + 1,), ()]
+            case Steps(first=Stage() as first) if decision.playable:
+                near: list[Answer] = [(o.key,) for o in first.options if o.refused is not None]
+                near += [(*random_answer(decision, self.rng), "no such thing"), *([()] if first.least else [])]
+                return near if first.repeats or not first.legal else [*near, (first.legal[0].key,) * 2]
             case Spread():
                 return [(decision.total + 1,) * len(decision.places), ()]
             case _:

@@ -18,7 +18,10 @@ from engines.kernel.text import Seat, Text, text
 T = TypeVar("T")
 
 Answer = tuple[str | int, ...]
-"""An answer as it is logged: option keys for a Pick, one number for an Amount, one number a place for a Spread."""
+"""An answer as it is logged: option keys for a Pick or for Steps, a number for an Amount, one a place for a Spread."""
+
+Made = tuple[tuple[Any, ...], ...]
+"""The values chosen in Steps, a tuple for each stage that was passed."""
 
 ONLY = "go"
 """The key of the single option of a decision that has nothing to choose (`offer`)."""
@@ -48,7 +51,7 @@ class Option(Struct, Generic[T], frozen=True):
     at: the anchor on the picture that shows it. within: the labels of the menus that lead to it, outermost first;
     empty: a flat choice.
     short: a label for tight places (a button), if it differs. common: False keeps it out of menus (a slash command
-    still takes it).
+    still takes it). warning: choosing it has a consequence that wants a second press.
     """
 
     key: str
@@ -59,6 +62,7 @@ class Option(Struct, Generic[T], frozen=True):
     within: tuple[Text, ...] = ()
     short: Text | None = None
     common: bool = True
+    warning: Text | None = None
 
 
 class Decision:
@@ -89,6 +93,10 @@ class Decision:
     def accept(self, answer: Answer) -> Any:
         """What the rules get for this answer. Raises Refused, with the reason, if it is not to be had."""
         raise NotImplementedError
+
+    def warning(self, answer: Answer) -> Text | None:
+        """What its giver should know before this answer counts; None too if it would be refused."""
+        return None
 
     def shape(self) -> tuple[Any, ...]:
         """Everything the asked person can notice of the question, to tell whether it is the same one as before."""
@@ -177,9 +185,15 @@ class Pick(Decision, Generic[T]):
             chosen.sort(key=lambda o: rank[o.key])
         return tuple(o.value for o in chosen)
 
+    def warning(self, answer: Answer) -> Text | None:
+        try:
+            self.accept(answer)
+        except Refused:
+            return None
+        return _first_warning(self.option(key) for key in answer)
+
     def shape(self) -> tuple[Any, ...]:
-        shown = tuple((o.key, o.label, o.refused, o.within) for o in self.options)
-        return (*super().shape(), shown, self.least, self.most, self.ordered)
+        return (*super().shape(), _noticed(self.options), self.least, self.most, self.ordered)
 
 
 class Amount(Decision):
@@ -270,6 +284,177 @@ class Spread(Decision):
         return (*super().shape(), self.places, self.total)
 
 
+class Stage(Struct, Generic[T], frozen=True):
+    """One step of a Steps: choose `least` to `most` of the options.
+
+    ordered: the order of choosing matters. repeats: the same option may be named several times; their order is kept.
+    A stage without options of which none need be chosen is passed.
+    """
+
+    prompt: Text
+    options: tuple[Option[T], ...]
+    least: int = 1
+    most: int = 1
+    ordered: bool = False
+    repeats: bool = False
+
+    @property
+    def legal(self) -> tuple[Option[T], ...]:
+        """The options that can be had now."""
+        return tuple([o for o in self.options if o.refused is None])
+
+    @property
+    def playable(self) -> bool:
+        """Whether as many can be chosen as must be."""
+        return len(self.legal) >= (min(self.least, 1) if self.repeats else self.least)
+
+    def option(self, key: str | int) -> Option[T] | None:
+        """The option of that key."""
+        name = key if isinstance(key, str) else _whole_number(key)
+        return next((o for o in self.options if o.key == str(name)), None)
+
+    def own(self, keys: Sequence[str | int]) -> list[Option[T]]:
+        """The options that the first of these keys name, up to `most` and to a key that is none of its own."""
+        found: list[Option[T]] = []
+        for key in keys[: self.most]:
+            option = self.option(key)
+            if option is None:
+                break
+            found.append(option)
+        return found
+
+    def take(self, keys: Sequence[str | int]) -> tuple[T, ...]:
+        """The values of these options, in the order named if it matters, else as they stand. Raises Refused."""
+        chosen = [self._known(key) for key in keys]
+        for option in chosen:
+            if option.refused is not None:
+                raise Refused(option.refused)
+        if not self.repeats and len({option.key for option in chosen}) < len(chosen):
+            raise Refused(text("kernel.chosen_twice"))
+        if not self.least <= len(chosen) <= self.most:
+            raise Refused(text("kernel.wrong_number", least=self.least, most=self.most, n=len(chosen)))
+        if not (self.ordered or self.repeats):
+            rank = {o.key: i for i, o in enumerate(self.options)}
+            chosen.sort(key=lambda o: rank[o.key])
+        return tuple(o.value for o in chosen)
+
+    def _known(self, key: str | int) -> Option[T]:
+        found = self.option(key)
+        if found is None:
+            raise Refused(text("kernel.no_such_option"))
+        return found
+
+
+class Steps(Decision):
+    """An answer of several parts, where what can be chosen next depends on what was chosen before.
+
+    stage: what is to be chosen after those made; None: the answer is complete. The rules promise that every choice of
+    legal options can be completed, and that the keys of a stage are none of the stage's before. basis: whatever later
+    stages depend on, as far as the asked seat may know it: it tells whether the question is still the same. refused:
+    why none of it can be had now. warning: what the giver of a whole answer should know first.
+
+    The answer is the keys of all stages in a row. Each stage takes as many of the next keys as are its own, at most its
+    `most`; the rules get the values, a tuple a stage.
+    """
+
+    __slots__ = ("_first", "_looked", "_warning", "basis", "refused", "stage")
+
+    def __init__(
+        self,
+        seat: int,
+        verb: str,
+        prompt: Text,
+        stage: Callable[[Made], Stage[Any] | None],
+        *,
+        refused: Text | None = None,
+        warning: Callable[[Made], Text | None] | None = None,
+        basis: tuple[Any, ...] = (),
+        secret: bool = False,
+        optional: bool = False,
+    ) -> None:
+        super().__init__(seat, verb, prompt, secret=secret, optional=optional)
+        self.stage = stage
+        self.refused = refused
+        self.basis = basis
+        self._warning = warning
+        self._first: Stage[Any] | None = None
+        self._looked = False
+
+    @property
+    def playable(self) -> bool:
+        return self.refused is None
+
+    @property
+    def first(self) -> Stage[Any] | None:
+        """The stage that it begins with; None if there is nothing to choose, or nothing to be had."""
+        if not self._looked:
+            self._first = self.stage(()) if self.refused is None else None
+            self._looked = True
+        return self._first
+
+    def following(self, made: Made) -> Stage[Any] | None:
+        """The stage after those made."""
+        return self.stage(made) if made else self.first
+
+    def accept(self, answer: Answer) -> Made:
+        return self._walk(answer)[0]
+
+    def warning(self, answer: Answer) -> Text | None:
+        try:
+            made, chosen = self._walk(answer)
+        except Refused:
+            return None
+        told = self._warning(made) if self._warning is not None else None
+        return told or _first_warning(chosen)
+
+    def shape(self) -> tuple[Any, ...]:
+        first = self.first
+        shown = None
+        if first is not None:
+            how = (first.least, first.most, first.ordered, first.repeats)
+            shown = (first.prompt, _noticed(first.options), *how)
+        return (*super().shape(), self.refused, shown, self.basis)
+
+    def _walk(self, answer: Answer) -> tuple[Made, list[Option[Any]]]:
+        """The values of each stage, and the options chosen. Raises Refused."""
+        if self.refused is not None:
+            raise Refused(self.refused)
+        made: Made = ()
+        chosen: list[Option[Any]] = []
+        left = list(answer)
+        last: Stage[Any] | None = None
+        while (stage := self.following(made)) is not None:
+            own = stage.own(left)
+            last = stage if own else last
+            chosen += own
+            taken, left = left[: len(own)], left[len(own) :]
+            if left and len(own) < stage.least:
+                raise Refused(_why_left(left[0], last, chosen))
+            made = (*made, stage.take(taken))
+        if left:
+            raise Refused(_why_left(left[0], last, chosen))
+        return made, chosen
+
+
+def _why_left(key: str | int, stage: Stage[Any] | None, chosen: Sequence[Option[Any]]) -> Text:
+    """Why this key can't follow: said once too often, one too many, or known to nobody."""
+    found = stage.option(key) if stage is not None else None
+    if stage is None or found is None:
+        return text("kernel.no_such_option")
+    if not stage.repeats and found.key in {option.key for option in chosen}:
+        return text("kernel.chosen_twice")
+    return text("kernel.wrong_number", least=stage.least, most=stage.most, n=stage.most + 1)
+
+
+def _noticed(options: Iterable[Option[Any]]) -> tuple[Any, ...]:
+    """What the asked person can notice of options."""
+    return tuple((o.key, o.label, o.refused, o.within, o.warning) for o in options)
+
+
+def _first_warning(options: Iterable[Option[Any]]) -> Text | None:
+    return next((o.warning for o in options if o.warning is not None), None)
+
+
 def offer(
     seat: int,
     verb: str,
@@ -278,11 +463,12 @@ def offer(
     *,
     refused: Text | None = None,
     at: str | None = None,
+    warning: Text | None = None,
     secret: bool = False,
     optional: bool = False,
 ) -> Pick[None]:
     """A decision with nothing to choose: do it, or don't."""
-    only: Option[None] = Option(ONLY, None, label, refused=refused, at=at)
+    only: Option[None] = Option(ONLY, None, label, refused=refused, at=at, warning=warning)
     return Pick(seat, verb, prompt, (only,), secret=secret, optional=optional)
 
 

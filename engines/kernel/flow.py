@@ -16,7 +16,7 @@ from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping
 from types import coroutine
 from typing import Any, TypeVar
 
-from engines.kernel.decision import Amount, Answer, Decision, Pick, Spread
+from engines.kernel.decision import Amount, Answer, Decision, Made, Pick, Spread, Steps
 
 T = TypeVar("T")
 
@@ -98,6 +98,13 @@ async def spread(decision: Spread) -> tuple[int, ...]:
     _, value = await first_of(decision)
     numbers: tuple[int, ...] = value
     return numbers
+
+
+async def steps(decision: Steps) -> Made:
+    """Ask for an answer of several parts; the values chosen, a tuple for each stage."""
+    _, value = await first_of(decision)
+    made: Made = value
+    return made
 
 
 async def together(flows: Mapping[int, Flow[T]]) -> dict[int, T]:

@@ -53,10 +53,16 @@ class Outcome(Struct, frozen=True):
 
 
 class Menu(Struct, frozen=True):
-    """Verbs whose options stand in one menu under the board, in this order."""
+    """Verbs whose options stand in one menu under the board, in this order.
+
+    joint: the verbs are Steps that begin with the same stage; it is asked once, and then how to go on, over all of
+    them. few: if the entries are at most so many and short, they are buttons, as long as there is room.
+    """
 
     label: Text
     verbs: tuple[str, ...]
+    joint: bool = False
+    few: int = 0
 
 
 class Shortcut(Struct, frozen=True):
@@ -70,13 +76,14 @@ class Shortcut(Struct, frozen=True):
 class Table(Generic[S]):
     """What the rules hold in hand: the state, the dice, and a voice."""
 
-    __slots__ = ("barred", "events", "rng", "state")
+    __slots__ = ("barred", "events", "rng", "state", "turned")
 
     def __init__(self, state: S, rng: Rng) -> None:
         self.state = state
         self.rng = rng
         self.events: list[Event] = []
         self.barred = False
+        self.turned = False
 
     def tell(
         self, key: str, /, *, seen_by: tuple[int, ...] | None = None, at: tuple[str, ...] = (), **params: Param
@@ -90,6 +97,10 @@ class Table(Generic[S]):
         Draws bar by themselves.
         """
         self.barred = True
+
+    def next_turn(self) -> None:
+        """A turn begins: the board is to stand anew at the end of the channel, even if the same seat goes on."""
+        self.turned = True
 
 
 class Game(ABC, Generic[S, V]):

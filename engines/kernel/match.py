@@ -55,13 +55,17 @@ class Save(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """What an action led to. open: it may be taken back. save: the last checkpoint it passed, if it passed one."""
+    """What an action led to. open: it may be taken back. save: the last checkpoint it passed, if it passed one.
+
+    turned: a turn of the game began.
+    """
 
     serial: int
     action: Action | None
     events: tuple[Event, ...]
     open: bool
     save: Save | None
+    turned: bool = False
 
 
 class RulesBug(RuntimeError):
@@ -153,7 +157,7 @@ class Match(Generic[S, V]):
         self._runner = Runner(self.game.play(self.table), self._checkpoint, serial)
         self._guarded(self._runner.start)
         self._pending = self._runner.questions()
-        return Turn(serial, None, tuple(self.table.events), False, self._save)
+        return Turn(serial, None, tuple(self.table.events), False, self._save, self.table.turned)
 
     # -- asking and answering ------------------------------------------------------------------------------------------
 
@@ -204,7 +208,7 @@ class Match(Generic[S, V]):
         action = msgspec.structs.replace(action, serial=serial, asked=decision.asked)
         drawn = self.rng.drawn
         self.table.events = []
-        self.table.barred = False
+        self.table.barred = self.table.turned = False
         self._save = None
         self._runner.serial = serial
         self._runner.revealed = False
@@ -216,7 +220,7 @@ class Match(Generic[S, V]):
 
         self._guarded(go_on)
         opened = not (self.table.barred or self._runner.revealed or self.rng.drawn != drawn or self._runner.finished)
-        turn = Turn(serial, action, tuple(self.table.events), opened, self._save)
+        turn = Turn(serial, action, tuple(self.table.events), opened, self._save, self.table.turned)
         self._remember(action, turn)
         self._next_serial = serial + 1
         return turn

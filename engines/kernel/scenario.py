@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engines.kernel.decision import Decision, Pick, Refused
+from engines.kernel.decision import Decision, Pick, Refused, Steps
 from engines.kernel.game import Game
 from engines.kernel.match import Action, Match, RulesBug, Turn, settle_options
 from engines.kernel.rng import SEED_BYTES, Rng, ScriptedRng
@@ -278,6 +278,8 @@ class _Run:
 def _keys(decision: Decision) -> list[str]:
     if isinstance(decision, Pick):
         return [o.key for o in decision.legal]
+    if isinstance(decision, Steps):
+        return [] if decision.first is None else [o.key for o in decision.first.legal]
     raise ScenarioFault(f"legal: {decision.verb} is not a choice between options")
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from engines.kernel.decision import Amount, Answer, Decision, Pick, Spread
+from engines.kernel.decision import Amount, Answer, Decision, Made, Pick, Spread, Stage, Steps
 from engines.kernel.rng import Rng
 
 
@@ -19,6 +20,8 @@ def random_answer(decision: Decision, rng: Rng) -> Answer:
         return tuple(legal[:how_many])
     if isinstance(decision, Amount):
         return (decision.low + rng.below(decision.high - decision.low + 1),)
+    if isinstance(decision, Steps):
+        return _walked(decision, lambda stage: some(stage, rng))
     assert isinstance(decision, Spread)
     amounts = [0] * len(decision.places)
     for _ in range(decision.total):
@@ -33,6 +36,8 @@ def first_answer(decision: Decision) -> Answer:
         return tuple(o.key for o in decision.legal[: decision.least])
     if isinstance(decision, Amount):
         return (decision.low,)
+    if isinstance(decision, Steps):
+        return _walked(decision, _least)
     assert isinstance(decision, Spread)
     amounts, left = [], decision.total
     for place in decision.places:
@@ -49,3 +54,30 @@ def random_choice(decisions: Iterable[Decision], rng: Rng) -> tuple[Decision, An
         decision = left.pop(rng.below(len(left)))
         if decision.playable:
             return decision, random_answer(decision, rng)
+
+
+def _walked(decision: Steps, choose: Callable[[Stage[Any]], list[str]]) -> Answer:
+    """The whole answer that comes of choosing so at every stage."""
+    made: Made = ()
+    keys: list[str] = []
+    while (stage := decision.following(made)) is not None:
+        chosen = choose(stage)
+        made = (*made, stage.take(chosen))
+        keys += chosen
+    return tuple(keys)
+
+
+def some(stage: Stage[Any], rng: Rng) -> list[str]:
+    """A random choice at one stage, every number of options equally likely."""
+    legal = [o.key for o in stage.legal]
+    most = stage.most if stage.repeats and legal else min(stage.most, len(legal))
+    how_many = stage.least + rng.below(most - stage.least + 1)
+    if stage.repeats:
+        return [rng.pick(legal) for _ in range(how_many)]
+    rng.shuffle(legal)
+    return legal[:how_many]
+
+
+def _least(stage: Stage[Any]) -> list[str]:
+    legal = [o.key for o in stage.legal]
+    return legal[:1] * stage.least if stage.repeats else legal[: stage.least]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engines.kernel.checks import Fault, Watch
-from engines.kernel.decision import Option, Pick
-from engines.kernel.flow import checkpoint, choose
+from engines.kernel.decision import Option, Pick, Stage, Steps
+from engines.kernel.flow import checkpoint, choose, steps
 from engines.kernel.game import Outcome, Table
 from engines.kernel.match import Match
 from engines.kernel.rng import Rng
@@ -24,6 +24,7 @@ from tests.engines.kernel.toys import (
     Loses,
     Race,
     RaceState,
+    Rolls,
     ShowsDeck,
     Stuck,
     TellsDraw,
@@ -35,7 +36,7 @@ def faults(game: Toy, games: int = 6, **how: Any) -> str:
     return "\n".join(simulate(game, 2, {}, 1, games, check=True, **how).faults)
 
 
-@pytest.mark.parametrize("game", [Race(), Feast(), Hands()], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [Race(), Feast(), Hands(), Rolls()], ids=lambda game: game.slug)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_good_games_pass(game: Toy, seats: int) -> None:
     report = simulate(game, seats, {}, 1, 6, check=True)
@@ -111,6 +112,42 @@ def test_keys_that_no_button_could_carry_are_found(keys: tuple[str, str]) -> Non
             return Outcome("done", (1, 1), (True, True))
 
     assert "key" in faults(Keys(), 1)
+
+
+def in_stages(*stages: Stage[str]) -> Toy:
+    """A game that asks this."""
+
+    class Staged(Race):
+        async def play(self, t: Table[RaceState]) -> Outcome:
+            await checkpoint()
+            await steps(Steps(0, "go", text("t"), lambda made: stages[len(made)] if len(made) < len(stages) else None))
+            return Outcome("done", (1, 1), (True, True))
+
+    return Staged()
+
+
+def stage(*keys: str, refused: bool = False, least: int = 1, most: int = 1) -> Stage[str]:
+    why = text("no") if refused else None
+    return Stage(text("t"), tuple(Option(key, key, text("t"), why) for key in keys), least, most)
+
+
+@pytest.mark.parametrize(
+    ("game", "fault"),
+    [
+        (in_stages(stage("a", "b"), stage("ä")), "a bad key"),
+        (in_stages(stage("a"), stage("b", "b")), "the same key"),
+        (in_stages(stage("a", "b"), stage("b", "c")), "a key of the stage before"),
+        (in_stages(stage("a", "b"), stage("c", refused=True)), "can't be completed"),
+        (in_stages(stage("a", "b"), stage("c", least=2, most=2)), "can't be completed"),
+        (in_stages(stage("a", least=0), stage("b", least=0), stage("a")), "doesn't mean"),
+    ],
+)
+def test_steps_that_break_their_promise_are_found(game: Toy, fault: str) -> None:
+    assert fault in faults(game, 12)
+
+
+def test_steps_that_keep_it_pass() -> None:
+    assert not faults(in_stages(stage("a", "b", least=0, most=2), stage(least=0), stage("c")), 4)
 
 
 def test_a_fault_names_the_seed_number_so_that_it_can_be_seen_again() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engines.kernel.decision import Amount, Decision, Option, Pick, Place, Refused, Spread, offer
+from engines.kernel.decision import Amount, Decision, Made, Option, Pick, Place, Refused, Spread, Stage, Steps, offer
 from engines.kernel.rng import Rng
 from engines.kernel.standin import first_answer, random_answer, random_choice
 from engines.kernel.text import text
@@ -156,3 +156,108 @@ def test_a_random_answer_can_be_any_legal_one() -> None:
     rng = Rng(SEED)
     assert {random_answer(one(refused={"b": "toy.x"}), rng) for _ in range(60)} == {("a",), ("c",)}
     assert {random_answer(spread(), rng) for _ in range(60)} == {(0, 3), (1, 2), (2, 1)}
+
+
+# -- steps -------------------------------------------------------------------------------------------------------------
+
+
+def reroll(*, refused: str | None = None, **how: Any) -> Steps:
+    """Some of three dice; then a column, if there were two or more; then perhaps a charm."""
+
+    def stage(made: Made) -> Stage[Any] | None:
+        if not made:
+            return Stage(text("dice"), options("d1", "d2", "d3", refused={"d3": "toy.locked"}), 1, 3, **how)
+        if len(made) == 1:
+            return Stage(text("column"), options("left", "right")) if len(made[0]) > 1 else None
+        return Stage(text("charm"), options("charm"), 0) if len(made) == 2 else None
+
+    why = None if refused is None else text(refused)
+    return Steps(0, "reroll", text("reroll"), stage, refused=why, warning=_warned)
+
+
+def _warned(made: Made) -> Any:
+    return text("toy.sure", n=len(made)) if made[0] == ("d1", "d2") else None
+
+
+@pytest.mark.parametrize(
+    ("answer", "made"),
+    [
+        (("d1",), (("d1",),)),
+        (("d2", "d1", "left"), (("d1", "d2"), ("left",), ())),
+        (("d1", "d2", "right", "charm"), (("d1", "d2"), ("right",), ("charm",))),
+    ],
+)
+def test_the_keys_of_all_stages_in_a_row_give_a_tuple_a_stage(answer: Any, made: Made) -> None:
+    assert reroll().accept(answer) == made
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (("d3",), "toy.locked"),
+        (("d1", "d1"), "kernel.chosen_twice"),
+        ((), "kernel.wrong_number"),
+        (("d1", "d2"), "kernel.wrong_number"),
+        (("d1", "d2", "left", "right"), "kernel.wrong_number"),
+        (("d1", "d2", "left", "left"), "kernel.chosen_twice"),
+        (("left",), "kernel.no_such_option"),
+        (("d1", "left"), "kernel.no_such_option"),
+        (("d1", "d2", "charm"), "kernel.no_such_option"),
+        (("d1", "d2", "left", "charm", "z"), "kernel.no_such_option"),
+    ],
+)
+def test_what_does_not_fit_the_stages_is_refused_with_its_reason(answer: Any, reason: str) -> None:
+    assert refusal(reroll(), answer) == reason
+
+
+def test_closed_steps_give_their_reason_to_every_answer() -> None:
+    closed = reroll(refused="toy.later")
+    assert (closed.playable, closed.first) == (False, None)
+    assert refusal(closed, ("d1",)) == refusal(closed, ("z",)) == "toy.later"
+
+
+def test_order_and_repetition_are_kept_where_they_matter() -> None:
+    assert reroll(ordered=True).accept(("d2", "d1", "left")) == (("d2", "d1"), ("left",), ())
+    assert reroll(repeats=True).accept(("d2", "d1", "d2", "left")) == (("d2", "d1", "d2"), ("left",), ())
+
+
+@pytest.mark.parametrize("how", [{}, {"ordered": True}, {"repeats": True}])
+def test_what_stand_ins_answer_to_steps_is_accepted(how: Any) -> None:
+    rng = Rng(SEED)
+    for _ in range(200):
+        reroll(**how).accept(random_answer(reroll(**how), rng))
+    assert first_answer(reroll(**how)) == ("d1",)
+
+
+@pytest.mark.parametrize("answer", HOSTILE)
+def test_hostile_answers_to_steps_are_refused(answer: Any) -> None:
+    with pytest.raises(Refused):
+        reroll().accept(answer)
+
+
+def test_what_later_stages_depend_on_makes_it_another_question() -> None:
+    def plain(*basis: int) -> Steps:
+        return Steps(0, "go", text("t"), lambda _: None, basis=basis)
+
+    assert plain(1).shape() == plain(1).shape() != plain(2).shape()
+    assert reroll().shape() != reroll(ordered=True).shape() != reroll(refused="no").shape()
+
+
+# -- warnings ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_with_a_consequence_has_a_warning() -> None:
+    sure = text("toy.sure")
+    pick = Pick(0, "take", text("t"), [Option("a", 1, text("t"), warning=sure), Option("b", 2, text("t"))])
+    assert (pick.warning(("a",)), pick.warning(("b",))) == (sure, None)
+    assert offer(0, "end", text("t"), text("t"), warning=sure).warning(("go",)) == sure
+    assert reroll().warning(("d2", "d1", "left")) == text("toy.sure", n=3)
+    assert reroll().warning(("d1",)) is None
+
+
+def test_what_would_be_refused_has_no_warning() -> None:
+    why, sure = text("toy.no"), text("toy.sure")
+    pick = Pick(0, "take", text("t"), [Option("a", 1, text("t"), refused=why, warning=sure)])
+    assert (pick.warning(("a",)), pick.warning(("z",)), pick.warning(())) == (None, None, None)
+    assert reroll().warning(("d1", "d2")) is None
+    assert Amount(0, "n", text("t"), 1, 2).warning((1,)) is None

@@ -13,7 +13,7 @@ from engines.kernel.match import Action, Match, RulesBug, Save, Turn, settle_opt
 from engines.kernel.rng import Rng
 from engines.kernel.simulate import seed_of
 from engines.kernel.standin import random_choice
-from tests.engines.kernel.toys import SEED, Breaks, Feast, Forgets, Hands, NewRules, Race, Toy
+from tests.engines.kernel.toys import SEED, Breaks, Feast, Forgets, Hands, NewRules, Race, Rolls, Toy
 
 
 def begin(game: Toy | None = None, seats: int = 2, **options: Any) -> Match[Any, Any]:
@@ -454,3 +454,8 @@ def test_where_tells_functions_and_lines_and_no_secrets() -> None:
     assert match.where().count(" | ") == 1
     do(match, "0 dishes fish", "1 dishes fish", "0 bid 1", "1 bid 2", "1 toast long")
     assert match.where().endswith("finished")
+
+
+def test_an_action_says_whether_a_turn_began() -> None:
+    match = begin(Rolls(), 1)
+    assert [do(match, line).turned for line in ("0 barter salt", "0 end go", "0 free d1 d3")] == [False, True, False]

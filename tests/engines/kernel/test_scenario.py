@@ -6,7 +6,7 @@ import pytest
 
 from engines.kernel.game import Outcome
 from engines.kernel.scenario import ScenarioFault, difference, parse, run
-from tests.engines.kernel.toys import Race, RaceState, RaceView
+from tests.engines.kernel.toys import Race, RaceState, RaceView, Rolls, RollsState
 
 
 class ToldRace(Race):
@@ -26,7 +26,17 @@ class ToldRace(Race):
         return {"places": list(view.places)}
 
 
-GAMES = {"race": ToldRace()}
+class ToldRolls(Rolls):
+    """The dice, with the plain words of its scenarios."""
+
+    def given(self, facts: Any) -> RollsState:
+        return RollsState([1] * 6, [2, 0, 1], facts["seats"])
+
+    def facts(self, state: RollsState, outcome: Outcome | None) -> dict[str, Any]:
+        return {"columns": state.columns}
+
+
+GAMES = {"race": ToldRace(), "rolls": ToldRolls()}
 HEAD = 'game = "race"\n'
 
 
@@ -191,3 +201,18 @@ def test_a_malformed_file_fails_in_one_line_that_names_the_place(source: str, pl
 )  # fmt: skip
 def test_what_counts_as_the_same(wanted: Any, found: Any, same: bool) -> None:
     assert (difference(wanted, found, "x") is None) is same
+
+
+def test_an_answer_of_several_parts_is_its_keys_in_a_row() -> None:
+    """What it may be answered with is what its first stage may."""
+    source = """
+      game = "rolls"
+      [[scenario]]
+      name = "x"
+      step = [
+        { legal = { "P1 discard" = ["d1", "d2", "d3", "d4", "d5", "d6"] } },
+        { do = "P1 discard d3 d4 c1", refused = "rolls.empty" },
+        { do = "P1 discard d3 d4 c2", then.columns = [2, 0, 0], legal.free = [] },
+      ]
+    """
+    assert [found for _, found in run(parse(source), GAMES)] == [None]

@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from engines.kernel.decision import Amount, Answer, Decision, Option, Pick, Place, Spread, offer
+from engines.kernel.decision import Amount, Answer, Decision, Made, Option, Pick, Place, Spread, Stage, Steps, offer
 from engines.kernel.flow import amount, checkpoint, choose, choose_many, first_of, sealed, spread, together
-from engines.kernel.game import Game, Options, OptionSpec, Outcome, Table
+from engines.kernel.game import Game, Menu, Options, OptionSpec, Outcome, Table
 from engines.kernel.rng import Rng
 from engines.kernel.text import text
 
@@ -383,3 +383,106 @@ class NewRules(Race):
         old: RaceState = self.decode(state)
         old.places = [2 * place for place in old.places]
         return self.encode(old)
+
+
+# -- rolls: answers of several parts, turns of one seat, warnings ------------------------------------------------------
+
+
+class RollsState(Struct):
+    dice: list[int]
+    columns: list[int]
+    seats: int
+    goods: list[str] = []
+    turn: int = 0
+    turns: int = 0
+
+
+DICE = 6
+
+
+class Rolls(Toy):
+    """Each turn, alone or by turns: reroll some dice at the price of a column, or for nothing (once a turn), or barter
+    (one good after the other, the same as often as wished, two of a kind for something), or end the turn.
+
+    To end the turn with a six among the dice wants a second press.
+    """
+
+    slug = "rolls"
+    state_type = RollsState
+    last = 6
+    menus = (Menu(text("rolls.menu.dice"), ("discard", "free"), joint=True),)
+
+    def setup(self, seats: int, options: Options, rng: Rng) -> RollsState:
+        return RollsState([1 + rng.below(6) for _ in range(DICE)], [2, 2, 1], seats)
+
+    async def play(self, t: Table[RollsState]) -> Outcome:
+        s = t.state
+        while s.turns < self.last:
+            await checkpoint()
+            free = True
+            while await self.act(t, free):
+                free = False
+            s.turns += 1
+            s.turn = s.turns % s.seats
+            t.next_turn()
+        return Outcome("done", (1,) * s.seats, (True,) * s.seats)
+
+    async def act(self, t: Table[RollsState], free: bool) -> bool:
+        s = t.state
+        decision, made = await first_of(*self.asked(s, free))
+        match decision.verb:
+            case "discard" | "free":
+                for die in made[0]:
+                    s.dice[die] = 1 + t.rng.below(6)
+                if decision.verb == "discard":
+                    s.columns[made[1][0]] -= 1
+                t.tell("rolls.rerolled", n=len(made[0]))
+            case "barter":
+                s.goods += made[0]
+                t.tell("rolls.bartered", n=len(made[0]))
+            case _:
+                t.tell("rolls.ended")
+                return False
+        return True
+
+    def asked(self, s: RollsState, free: bool) -> tuple[Decision, ...]:
+        me = s.turn
+        return (
+            Steps(
+                me,
+                "discard",
+                ask("discard"),
+                lambda made: None if len(made) == 2 else (columns(s) if made else dice(s)),
+                refused=None if any(s.columns) else text("rolls.no_column"),
+                basis=tuple(s.columns),
+            ),
+            Steps(
+                me,
+                "free",
+                ask("free"),
+                lambda made: None if made else dice(s),
+                refused=None if free else text("rolls.not_again"),
+            ),
+            Steps(me, "barter", ask("barter"), barter, warning=lambda made: None if made[0] else text("rolls.nothing")),
+            offer(me, "end", ask("end"), text("rolls.end"), warning=text("rolls.a_six") if 6 in s.dice else None),
+        )
+
+
+def dice(s: RollsState) -> Stage[int]:
+    found = [Option(f"d{i + 1}", i, text("rolls.die", n=face)) for i, face in enumerate(s.dice)]
+    return Stage(ask("dice"), tuple(found), 1, DICE)
+
+
+def columns(s: RollsState) -> Stage[int]:
+    why = text("rolls.empty")
+    found = [Option(f"c{i}", i, text("rolls.column", n=i), None if n else why) for i, n in enumerate(s.columns)]
+    return Stage(ask("column"), tuple(found))
+
+
+def barter(made: Made) -> Stage[str] | None:
+    """Up to three goods; then, if there were two of a kind, for what."""
+    if not made:
+        return Stage(ask("goods"), options("salt", "silk"), 0, 3, repeats=True)
+    if len(made) == 1 and len(set(made[0])) < len(made[0]):
+        return Stage(ask("for"), options("gold", "tea", refused={"tea": "rolls.no_tea"}))
+    return None
