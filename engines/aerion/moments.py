@@ -1,7 +1,7 @@
 """The named moments of the base game at which an expansion may speak.
 
-The base rules know no expansion. They call these moments for each one in play, in the order of `expansions.ALL`, and an
-expansion overrides those that its leaflet speaks of.
+The base rules know no expansion. They call these moments for each one in play, in the order in which they were
+registered (`expansions/__init__.py`), and an expansion overrides those that its leaflet speaks of.
 """
 
 from __future__ import annotations
@@ -146,3 +146,21 @@ class Expansion:
     def goals(self, state: State) -> Iterator[GoalView]:
         """Its conditions of victory; all must be met (R56)."""
         return iter(())
+
+
+_REGISTERED: list[Expansion] = []
+
+
+def register(*expansions: Expansion) -> None:
+    """Make expansions known to the base rules, in the order in which they speak."""
+    _REGISTERED.extend(expansions)
+
+
+def registered() -> tuple[Expansion, ...]:
+    """All that there are, chosen or not: for the setup."""
+    return tuple(_REGISTERED)
+
+
+def in_play(state: State) -> list[Expansion]:
+    """Those chosen for this game."""
+    return [expansion for expansion in _REGISTERED if expansion.in_play(state)]
