@@ -288,7 +288,8 @@ class Stage(Struct, Generic[T], frozen=True):
     """One step of a Steps: choose `least` to `most` of the options.
 
     ordered: the order of choosing matters. repeats: the same option may be named several times; their order is kept.
-    A stage without options of which none need be chosen is passed.
+    A stage without options of which none need be chosen is passed. usual: what is taken if nothing is named; menus don't
+    ask then.
     """
 
     prompt: Text
@@ -297,6 +298,7 @@ class Stage(Struct, Generic[T], frozen=True):
     most: int = 1
     ordered: bool = False
     repeats: bool = False
+    usual: tuple[str, ...] = ()
 
     @property
     def legal(self) -> tuple[Option[T], ...]:
@@ -426,8 +428,11 @@ class Steps(Decision):
         while (stage := self.following(made)) is not None:
             own = stage.own(left)
             last = stage if own else last
-            chosen += own
             taken, left = left[: len(own)], left[len(own) :]
+            if not own and stage.usual:
+                taken = list(stage.usual)
+                own = stage.own(taken)
+            chosen += own
             if left and len(own) < stage.least:
                 raise Refused(_why_left(left[0], last, chosen))
             made = (*made, stage.take(taken))

@@ -261,3 +261,14 @@ def test_what_would_be_refused_has_no_warning() -> None:
     assert (pick.warning(("a",)), pick.warning(("z",)), pick.warning(())) == (None, None, None)
     assert reroll().warning(("d1", "d2")) is None
     assert Amount(0, "n", text("t"), 1, 2).warning((1,)) is None
+
+
+def test_a_stage_takes_what_is_usual_if_nothing_is_named() -> None:
+    """Commands may leave out what menus do not ask for."""
+    targets = tuple(Option(key, key, text("toy.option")) for key in ("x", "y"))
+    stage = Stage(text("toy.ask"), targets, least=2, most=2, repeats=True, usual=("x", "x"))
+    decision = Steps(0, "hit", text("toy.ask"), lambda made: None if made else stage)
+    assert decision.accept(()) == (("x", "x"),)
+    assert decision.accept(("y", "x")) == (("y", "x"),)
+    with pytest.raises(Refused):
+        decision.accept(("x",))
