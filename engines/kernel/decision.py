@@ -288,8 +288,8 @@ class Stage(Struct, Generic[T], frozen=True):
     """One step of a Steps: choose `least` to `most` of the options.
 
     ordered: the order of choosing matters. repeats: the same option may be named several times; their order is kept.
-    A stage without options of which none need be chosen is passed. usual: what is taken if nothing is named; menus don't
-    ask then.
+    A stage without options of which none need be chosen is passed.
+    usual: what is taken if nothing is named; menus do not ask then.
     """
 
     prompt: Text
