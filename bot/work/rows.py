@@ -56,16 +56,16 @@ class Rows:
     # -- the channel ---------------------------------------------------------------------------------------------------
 
     async def _board(self, row: Row) -> None:
-        look = await self._desk.look(row.match, None)
+        look = await self._table(row.match)
         if look.status in {"playing", "asleep"}:
             letter = await self._messages.board(look, await self._rings(look), first=row.serial == 0)
-            await self._stand(row, letter, look.place.channel)
+            await self._stand(row, replace(letter, rings=()) if row.quiet else letter, look.place.channel)
         else:
             await self._outbox.drop(row, "nothing to show")
         await self._quiet_others(row, look)
 
     async def _edit(self, row: Row) -> None:
-        look = await self._desk.look(row.match, None)
+        look = await self._table(row.match)
         if look.status not in {"playing", "asleep"}:
             await self._outbox.drop(row, "over")
             return
@@ -78,8 +78,15 @@ class Rows:
         await self._stand(row, replace(letter, rings=()), look.place.channel)
         await self._quiet_others(row, look)
 
+    async def _table(self, match: str) -> Look:
+        """The table as everybody sees it; in direct messages, as the person does who plays it there."""
+        look = await self._desk.look(match, None)
+        return look if look.place.guild is not None else await self._desk.look(match, look.host)
+
     async def _rings(self, look: Look) -> list[int]:
-        """The seats waited for that are called by a mention in the channel."""
+        """The seats waited for that are called by a mention in the channel: nobody in direct messages."""
+        if look.place.guild is None:
+            return []
         style = await self._style(look)
         called = []
         for seat in look.waiting_for:

@@ -118,6 +118,10 @@ class Desk:
         """The host settles one of the game's options."""
         return await self._change(match, press, self._lobbies.set_option(guest.person, key, value))
 
+    async def set_preset(self, match: str, guest: Guest, key: str, press: int) -> Lobby:
+        """The host takes all options of one of the game's presets."""
+        return await self._change(match, press, self._lobbies.set_preset(guest.person, key))
+
     async def set_order(self, match: str, guest: Guest, order: Order, press: int) -> Lobby:
         """The host settles whether seats go by joining or are drawn."""
         return await self._change(match, press, self._lobbies.set_order(guest.person, order))
@@ -488,7 +492,8 @@ class Desk:
         header.waiting = live.face.waiting
         await matches.store(tx, header)
         shown = [Notice("say", words=text("desk.restarted")), Notice("board")]
-        shown += [Notice("turn", c.seat) for c in live.chairs if c.called and not c.standin]
+        if header.place.guild is not None:
+            shown += [Notice("turn", c.seat) for c in live.chairs if c.called and not c.standin]
         await self.outbox.put(tx, [row(live, notice, now) for notice in shown])
         if any(c.called and c.standin for c in live.chairs) and not all(c.standin for c in live.chairs):
             # Nobody could press for a stand-in that is asked again.
@@ -529,6 +534,8 @@ class Desk:
 
 def _seat_to_play(live: Live, guest: Guest) -> Chair:
     chair = live.chair_of(guest.person)
+    if live.header.status == "cancelled":
+        raise Refused(text("desk.cancelled"))
     if chair is None:
         raise Refused(text("desk.not_seated"))
     if chair.standin and live.match.outcome is None:

@@ -15,7 +15,7 @@ from engines.desk.outbox import Clock, Outbox, Row
 from engines.desk.records import Busy, Guest, Lobby, Order, Place
 from engines.kernel.decision import Refused
 from engines.kernel.game import Game, Options, OptionValue
-from engines.kernel.match import settle_options
+from engines.kernel.match import change_option, settle_options
 from engines.kernel.text import text
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -45,9 +45,15 @@ class Lobbies:
         language: str,
         order: Order = "joining",
     ) -> Header:
-        """A new lobby with its host as the first guest. Raises Busy if the channel has a table."""
+        """A new lobby with its host as the first guest.
+
+        Raises Busy if the channel has a table; in direct messages, one that its person has left makes room.
+        """
         game = self._game(slug)
-        settled = settle_options(game, game.seats.start, options)
+        low = game.seats.start
+        if place.guild is None and low > 1:
+            raise Refused(text("desk.not_alone", game=game.title, low=low))
+        settled = settle_options(game, low, options)
         new = Header(
             id="".join(secrets.choice(ALPHABET) for _ in range(NAME_LENGTH)),
             slug=slug,
@@ -59,10 +65,13 @@ class Lobbies:
             seating=order,
             opened_at=self._clock(),
         )
-        if not await matches.add_match(tx, new):
+        while not await matches.add_match(tx, new):
             busy = await matches.at_channel(tx, place.channel, ACTIVE)
             assert busy is not None, "a channel without a table refused one"
-            raise Busy(busy.id)
+            if place.guild is not None or not all(chair.standin for chair in await matches.chairs(tx, busy.id)):
+                raise Busy(busy.id)
+            self._close(busy)
+            await matches.store(tx, busy)
         await matches.place_chairs(tx, new.id, [Chair(0, guest.person, guest.name)])
         await self.post(tx, new)
         return new
@@ -82,7 +91,7 @@ class Lobbies:
         """One more guest."""
 
         def change(header: Header, chairs: list[Chair]) -> None:
-            high = self._game(header.slug).seats.stop - 1
+            high = self._most(header)
             if any(c.person == guest.person for c in chairs):
                 raise Refused(text("desk.already_joined"))
             if len(chairs) >= high:
@@ -112,7 +121,21 @@ class Lobbies:
         def change(header: Header, chairs: list[Chair]) -> None:
             _refuse_unless_host(header, person)
             game = self._game(header.slug)
-            header.options = settle_options(game, max(len(chairs), game.seats.start), header.options | {key: value})
+            seats = max(len(chairs), game.seats.start)
+            header.options = change_option(game, seats, header.options, key, value)
+
+        return change
+
+    def set_preset(self, person: int, key: str) -> Change:
+        """The host takes all options of a preset; whatever it does not name is as usual."""
+
+        def change(header: Header, chairs: list[Chair]) -> None:
+            _refuse_unless_host(header, person)
+            game = self._game(header.slug)
+            preset = next((preset for preset in game.presets if preset.key == key), None)
+            if preset is None:
+                raise Refused(text("kernel.no_such_option"))
+            header.options = settle_options(game, max(len(chairs), game.seats.start), preset.options)
 
         return change
 
@@ -163,7 +186,7 @@ class Lobbies:
             options=dict(header.options),
             order=header.seating,
             low=game.seats.start,
-            high=game.seats.stop - 1,
+            high=self._most(header),
             language=header.language,
             open=header.status == "lobby",
             status=header.status,
@@ -174,6 +197,10 @@ class Lobbies:
         kind: Kind = "lobby"
         blank = Row(0, header.id, kind, None, None, 0, None, False, header.place.channel, self._clock(), 0, b"")
         await self._outbox.put(tx, [blank])
+
+    def _most(self, header: Header) -> int:
+        """How many can sit there: in direct messages, whoever they belong to."""
+        return 1 if header.place.guild is None else self._game(header.slug).seats.stop - 1
 
     def _close(self, header: Header) -> None:
         header.status = "cancelled"

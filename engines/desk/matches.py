@@ -111,6 +111,7 @@ class Deed(Struct, frozen=True):
     digest: str
     trace: str
     at: datetime
+    turned: bool = False
 
     def action(self) -> Action:
         """As the kernel takes it."""
@@ -253,6 +254,13 @@ async def deeds(tx: AsyncConnection, match: str, after: int = -1) -> list[Deed]:
         fields = {f: getattr(row, f) for f in Deed.__struct_fields__}
         found.append(Deed(**fields | {"answer": _ANSWER.decode(row.answer)}))
     return found
+
+
+async def turns(tx: AsyncConnection, match: str) -> list[int]:
+    """With which serials the turns began that still count, in order; before them the table was laid out (-1, 0)."""
+    began = (ACTIONS.c.match == match, ACTIONS.c.turned.is_(True), ACTIONS.c.undone.is_(False))
+    found = await tx.execute(select(ACTIONS.c.serial).where(*began).order_by(ACTIONS.c.serial))
+    return [-1, 0, *found.scalars()]
 
 
 async def undo(tx: AsyncConnection, match: str, first: int, last: int | None = None) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from engines.kernel.decision import Decision, Pick
+from engines.kernel.decision import Decision, Pick, Steps
 from engines.kernel.match import Match
 from engines.kernel.text import Event, Text
 
@@ -27,13 +27,15 @@ Questions = tuple[tuple[str, int, bool], ...]
 class Notice(Struct, frozen=True):
     """One thing to show.
 
-    seat: whose direct messages (None: the channel). secret: nobody else may notice it. words: of a `say`.
+    seat: whose direct messages (None: the channel). secret: nobody else may notice it. words: of a `say`. quiet: a
+    board that calls nobody.
     """
 
     kind: Kind
     seat: int | None = None
     secret: bool = False
     words: Text | None = None
+    quiet: bool = False
 
 
 class Face(Struct, frozen=True):
@@ -89,7 +91,9 @@ def face(match: Match[Any, Any], before: Face | None, events: Iterable[Event]) -
     hidden = [d for d in match.pending if d.secret and (d.seat in covert or (d.optional and d.given is None))]
     shown = tuple(d for d in match.pending if d not in hidden)
     for decision in shown:
-        if isinstance(decision, Pick):
+        if isinstance(decision, Steps):
+            _ = decision.first
+        elif isinstance(decision, Pick):
             # Options may be computed when first looked at, from a state that moves on while the face stays: look now.
             _ = decision.options
     return Face(view, tuple(sorted(waiting)), shown, match.undo_seat, match.base.serial)
@@ -112,6 +116,13 @@ def newly_waited_for(faces: Sequence[Face]) -> frozenset[int]:
     return frozenset(came)
 
 
+def in_one_place(found: Iterable[Notice]) -> tuple[Notice, ...]:
+    """The same for a table in direct messages: its board is all that its person needs, also for what is secret."""
+    shown = tuple(notice for notice in found if notice.seat is None)
+    anew = any(notice.kind in {"board", "edit", "result"} for notice in shown)
+    return shown if anew or shown == tuple(found) else (*shown, Notice("edit"))
+
+
 def notices(
     before: Snapshot,
     after: Snapshot,
@@ -122,13 +133,14 @@ def notices(
     undo: int | None = None,
     trace: Text | None = None,
     woke: bool = False,
+    turned: bool = False,
 ) -> tuple[Notice, ...]:
     """What to show, the channel first.
 
     came: seats to which the question came (`newly_waited_for`). told: something public was said, or what was said is
     taken back. persons: the seats with a person to be told. undo: the seat that took something back; it needs no ping.
     trace: what the channel is told then, if the question passes. woke: the match slept, so nobody may have seen whom
-    the table waits for.
+    the table waits for. turned: a turn began, so the board stands anew at the end of the channel.
     """
     present = frozenset(persons)
     if after.over and not before.over:
@@ -139,6 +151,8 @@ def notices(
         found.append(Notice("say", words=trace))
     if came or woke:
         found.append(Notice("board"))
+    elif public and turned:
+        found.append(Notice("board", quiet=True))
     elif public:
         found.append(Notice("edit"))
     for seat in sorted(present):

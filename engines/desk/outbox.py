@@ -51,7 +51,7 @@ class Row(Struct, frozen=True):
 
     secret: nobody but that person may notice, so never in the channel. tries: how often it was claimed before. payload:
     the encoded Text of a `say`. Everything else is composed at delivery from the present position. nonce: the name that
-    its message has in every attempt; the outbox gives it.
+    its message has in every attempt; the outbox gives it. quiet: nobody is called by it.
     """
 
     id: int
@@ -67,6 +67,7 @@ class Row(Struct, frozen=True):
     tries: int
     payload: bytes
     nonce: str = ""
+    quiet: bool = False
 
 
 class Post(Struct, frozen=True):
@@ -88,7 +89,7 @@ class Post(Struct, frozen=True):
 
 # Put together once, as in matches.py.
 _UNBEGUN = (
-    select(OUTBOX.c.id, OUTBOX.c.lane, OUTBOX.c.kind)
+    select(OUTBOX.c.id, OUTBOX.c.lane, OUTBOX.c.kind, OUTBOX.c.quiet)
     .where(OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
     .order_by(OUTBOX.c.id)
     .with_for_update(skip_locked=True)
@@ -158,8 +159,11 @@ class Outbox:
                     await tx.execute(update(OUTBOX).where(OUTBOX.c.id.in_(foreseen)).values(asked=row.asked))
                     continue
                 superseded.update(foreseen)
-            superseded.update(each.id for each in mine if each.kind in REPLACES.get(row.kind, ()))
+            replaced = [each for each in mine if each.kind in REPLACES.get(row.kind, ())]
+            superseded.update(each.id for each in replaced)
             values = msgspec.structs.asdict(row) | {"lane": _lane(row), "leased": None, "state": "waiting", "how": ""}
+            # Whoever was to be called by a board that another one overtakes hasn't been called yet.
+            values["quiet"] = row.quiet and all(each.quiet for each in replaced if each.kind == row.kind)
             del values["id"], values["nonce"]
             fresh.append(values)
         if superseded:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from engines.desk import matches
 from engines.desk.live import Live, trace
 from engines.desk.matches import Chair, Deed
-from engines.desk.notices import Face, Notice, covert_seats, face, newly_waited_for, notices, snapshot
+from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
 from engines.desk.outbox import Outbox, Row
 from engines.kernel.decision import Answer, Decision, Refused
 from engines.kernel.match import Action, RulesBug, Save, Turn
@@ -44,6 +44,7 @@ class Sitting:
         self._undone: list[int] = []
         self._says: list[Text] = []
         self._told = False
+        self._turned = False
         self.noticed = False
         self._undo: int | None = None
         self._slept = live.header.status == "asleep"
@@ -154,8 +155,9 @@ class Sitting:
         live.touched = True
         assert turn.action is not None
         live.header.serial = turn.serial
+        self._turned = self._turned or turn.turned
         self._see(turn.events, action.seat, turn.serial)
-        self._note(turn.serial, "answer", origin, action.seat, person, turn.action, turn.events)
+        self._note(turn.serial, "answer", origin, action.seat, person, turn.action, turn.events, turned=turn.turned)
         if turn.save is not None:
             self._saves.append(turn.save)
         return turn
@@ -169,6 +171,8 @@ class Sitting:
         person: int | None,
         action: Action,
         events: Sequence[Event],
+        *,
+        turned: bool = False,
     ) -> None:
         match = self.live.match
         deed = Deed(
@@ -185,6 +189,7 @@ class Sitting:
             digest=match.digest(),
             trace=trace(match, events),
             at=self.now,
+            turned=turned,
         )
         self._deeds.append(deed)
         self._lines.append((serial, self.live.header.step, events))
@@ -228,10 +233,13 @@ class Sitting:
         """Everything, within the given transaction."""
         live, header = self.live, self.live.header
         match = live.match
+        unturned = bool(self._undone) and not {*self._undone}.isdisjoint(await matches.turns(tx, header.id))
         for serial in self._undone:
             await matches.undo(tx, header.id, serial, serial)
         for deed in self._deeds:
             await matches.add_deed(tx, header.id, deed)
+        if self._turned or unturned:
+            self._tell_of_turn(await matches.turns(tx, header.id))
         for serial, step, events in self._lines:
             await matches.add_lines(tx, header.id, serial, step, events, self.now)
         for save in self._saves:
@@ -248,6 +256,15 @@ class Sitting:
         await matches.store(tx, header)
         await outbox.put(tx, self._rows())
 
+    def _tell_of_turn(self, turns: Sequence[int]) -> None:
+        """Whoever goes on in the next turn is told what happened since the one before began."""
+        live = self.live
+        for chair in live.chairs:
+            if chair.seat in live.face.waiting and chair.seat not in newly_waited_for(self._faces):
+                chair.news_from = turns[-2]
+        if live.face.waiting:
+            live.header.news_from = min(live.chairs[seat].news_from for seat in live.face.waiting)
+
     def _settle_status(self) -> None:
         header = self.live.header
         if self.live.match.outcome is not None:
@@ -263,10 +280,20 @@ class Sitting:
         came = newly_waited_for(self._faces) | (self._returned & set(live.face.waiting))
         woke = self._slept and live.header.status == "playing"
         shown = notices(
-            self._before, after, came=came, told=self._told, persons=persons, undo=self._undo, trace=trace_, woke=woke
+            self._before,
+            after,
+            came=came,
+            told=self._told,
+            persons=persons,
+            undo=self._undo,
+            trace=trace_,
+            woke=woke,
+            turned=self._turned,
         )
         if live.match.outcome is None and all(c.standin for c in live.chairs):
             shown = (*shown, Notice("say", words=text("desk.asleep")))
+        if live.header.place.guild is None:
+            shown = in_one_place(shown)
         said = (Notice("say", words=words) for words in self._says)
         return [row(live, notice, self.now) for notice in (*said, *shown)]
 
@@ -287,6 +314,7 @@ def row(live: Live, notice: Notice, now: datetime) -> Row:
         due=now,
         tries=0,
         payload=b"" if notice.words is None else msgspec.msgpack.encode(notice.words),
+        quiet=notice.quiet,
     )
 
 

@@ -10,7 +10,18 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, Index, Integer, MetaData, Table, UniqueConstraint, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    UniqueConstraint,
+    false,
+    text,
+)
 from sqlmodel import Field, LargeBinary, SQLModel, UTCDateTime
 
 NAMES = {
@@ -123,7 +134,8 @@ class ActionRow(Base, table=True):
     """Something that used up a serial: an answer, a taking back, a restart from a checkpoint.
 
     rules: the game's rules then. digest: the position reached (kernel). trace: what was told and
-    asked, independent of how the state is encoded: compared when newer rules replay the action.
+    asked, independent of how the state is encoded: compared when newer rules replay the action. turned: with it a turn
+    of the game began.
     """
 
     __tablename__ = "actions"
@@ -147,6 +159,7 @@ class ActionRow(Base, table=True):
     rules: int
     digest: str = Field(max_length=64)
     trace: str = Field(max_length=64)
+    turned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     at: datetime = Field(sa_type=UTCDateTime)
 
 
@@ -183,7 +196,7 @@ class OutboxRow(Base, table=True):
     lane: rows of one match and lane go out strictly in order: 0 the channel, else a person.
 
     leased: claimed until then; stays set when the claimer died, for the message may have gone out. state: waiting, sent
-    or dropped.
+    or dropped. quiet: nobody is called by it.
     """
 
     __tablename__ = "outbox"
@@ -203,6 +216,7 @@ class OutboxRow(Base, table=True):
     serial: int
     asked: int | None = None
     secret: bool = False
+    quiet: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     channel: int = Field(sa_type=BigInteger)
     payload: bytes = Field(sa_type=LargeBinary)
     due: datetime = Field(sa_type=UTCDateTime)

@@ -24,12 +24,16 @@ def shown(before: Snapshot, after: Snapshot, **how: object) -> list[str]:
 
 
 def _name(notice: Notice) -> str:
-    return notice.kind + ("" if notice.seat is None else f" {notice.seat}") + (" secretly" if notice.secret else "")
+    how = " secretly" if notice.secret else " quietly" if notice.quiet else ""
+    return notice.kind + ("" if notice.seat is None else f" {notice.seat}") + how
 
 
 CASES = [
     ("the question passes on", at(A, (0,)), at(B, (1,)), {}, ["board", "prompt 0", "turn 1"]),
     ("the same seat goes on", at(A, (0,)), at(B, (0,), n=2), {}, ["edit", "prompt 0"]),
+    ("a turn of the same seat begins", at(A, (0,)), at(B, (0,), n=2), {"turned": True}, ["board quietly", "prompt 0"]),
+    ("a turn of another seat begins", at(A, (0,)), at(B, (1,)), {"turned": True}, ["board", "prompt 0", "turn 1"]),
+    ("a turn begins, and nobody may notice", at(A, (0,)), at(A, (0,), n=2), {"turned": True}, ["prompt 0"]),
     ("only something is said", at(A, (0,)), at(A, (0,), n=2), {"told": True}, ["edit", "prompt 0"]),
     ("only a secret question changed", at(A, (0,)), at(A, (0,), n=2), {}, ["prompt 0"]),
     ("nothing changed", at(A, (0,)), at(A, (0,)), {}, []),
