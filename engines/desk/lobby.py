@@ -183,7 +183,7 @@ class Lobbies:
             host=header.host,
             place=header.place,
             guests=tuple(Guest(c.person, c.name) for c in chairs),
-            options=dict(header.options),
+            options={spec.key: header.options.get(spec.key, spec.default) for spec in game.options},
             order=header.seating,
             low=game.seats.start,
             high=self._most(header),

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engines.kernel.decision import Answer, Decision
 from engines.kernel.rng import Rng
-from engines.kernel.text import Event, Param, Text
+from engines.kernel.text import Event, Param, Text, text
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -20,10 +20,18 @@ OptionValue = str | int | bool
 Options = Mapping[str, OptionValue]
 
 
+class Need(Struct, frozen=True):
+    """Another option that must have one of these values."""
+
+    key: str
+    values: tuple[OptionValue, ...]
+
+
 class OptionSpec(Struct, frozen=True):
     """One thing to agree on before the game: its values in menu order and the usual one.
 
-    name: what it is called; names: what each value is called; about: a sentence of help.
+    name: what it is called; names: what each value is called; about: a sentence of help; abouts: one for each value, if
+    they want one. needs: what must be agreed on before this one can be anything but the usual.
     """
 
     key: str
@@ -32,6 +40,25 @@ class OptionSpec(Struct, frozen=True):
     name: Text
     names: tuple[Text, ...]
     about: Text | None = None
+    abouts: tuple[Text, ...] = ()
+    needs: Need | None = None
+
+    def named(self, value: OptionValue) -> Text:
+        """What that value is called."""
+        return next(name for known, name in zip(self.values, self.names, strict=True) if same(known, value))
+
+
+class Preset(Struct, frozen=True):
+    """Options that go together under one name. options: those that are not as usual."""
+
+    key: str
+    name: Text
+    options: Mapping[str, OptionValue]
+
+
+def same(one: OptionValue, other: OptionValue) -> bool:
+    """Whether two values are the same. 1 == True in Python, but a number is no answer to yes or no."""
+    return one == other and type(one) is type(other)
 
 
 class Score(Struct, frozen=True):
@@ -111,6 +138,7 @@ class Game(ABC, Generic[S, V]):
     seats: range
     recommended: int
     options: tuple[OptionSpec, ...] = ()
+    presets: tuple[Preset, ...] = ()
     rules: int = 1
     """Bumped whenever play changes; running games are carried over by `migrate`."""
     state_type: type[S]
@@ -154,7 +182,36 @@ class Game(ABC, Generic[S, V]):
         return None
 
     def why_not_options(self, seats: int, options: Options) -> Text | None:
-        """Why these options do not go together, if they don't."""
+        """Why these options do not go together, if they don't: by itself, because one lacks what it needs."""
+        for spec in self.unmet(options):
+            assert spec.needs is not None
+            other = self.option(spec.needs.key)
+            wanted = other.named(spec.needs.values[0])
+            return text("kernel.option_needs", name=spec.name, needed=other.name, value=wanted)
+        return None
+
+    def option(self, key: str) -> OptionSpec:
+        """The option of that key. Raises KeyError."""
+        for spec in self.options:
+            if spec.key == key:
+                return spec
+        raise KeyError(key)
+
+    def unmet(self, options: Options) -> list[OptionSpec]:
+        """The options that are not as usual although they lack what they need. options: all of them."""
+        return [
+            spec
+            for spec in self.options
+            if (need := spec.needs) is not None
+            and not same(options[spec.key], spec.default)
+            and not any(same(options[need.key], value) for value in need.values)
+        ]
+
+    def preset_of(self, options: Options) -> Preset | None:
+        """The preset that these options are, if they are one. options: all of them."""
+        for preset in self.presets:
+            if all(same(options[s.key], preset.options.get(s.key, s.default)) for s in self.options):
+                return preset
         return None
 
     def migrate(self, state: bytes, rules: int) -> bytes:

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from engines.kernel.decision import Answer, Decision, Refused, Stale
 from engines.kernel.flow import Runner
-from engines.kernel.game import Game, Options, Outcome, Table
+from engines.kernel.game import Game, Options, OptionValue, Outcome, Table, same
 from engines.kernel.rng import Rng
 from engines.kernel.text import Event, text
 
@@ -397,11 +397,21 @@ def settle_options(game: Game[S, V], seats: int, options: Options) -> dict[str, 
     settled: dict[str, Any] = {}
     for spec in game.options:
         value = options.get(spec.key, spec.default)
-        # 1 == True in Python: compare types too, or an option of numbers would take a yes.
-        if not any(value == v and type(value) is type(v) for v in spec.values):
+        if not any(same(value, known) for known in spec.values):
             raise Refused(text("kernel.unknown_value", name=spec.name, value=str(value)))
         settled[spec.key] = value
     why_not = game.why_not_options(seats, settled)
     if why_not is not None:
         raise Refused(why_not)
     return settled
+
+
+def change_option(game: Game[S, V], seats: int, options: Options, key: str, value: OptionValue) -> dict[str, Any]:
+    """All options after one was changed. Those that needed what it was before are as usual again.
+
+    Raises Refused as `settle_options` does.
+    """
+    changed = {**{spec.key: spec.default for spec in game.options}, **options, key: value}
+    while lost := [spec for spec in game.unmet(changed) if spec.key != key]:
+        changed |= {spec.key: spec.default for spec in lost}
+    return settle_options(game, seats, changed)
