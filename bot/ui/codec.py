@@ -33,7 +33,9 @@ NO_MATCH = "me"
 """Instead of a match, where none is meant or it is still to be chosen."""
 
 TOOLS = frozenset({"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings", "log"})
-LOBBY = frozenset({"join", "leave", "options", "set", "start", "cancel", "order", "thread", "language"})
+LOBBY = frozenset(
+    {"join", "leave", "options", "option", "set", "preset", "start", "cancel", "order", "thread", "language"}
+)
 
 _TOKEN = re.compile(r"[!-{}~]*")
 _ASKED = re.compile(r"-?[0-9]{1,10}")
@@ -146,7 +148,7 @@ class Why(Press, frozen=True, kw_only=True):
 
 
 class Lobby(Press, frozen=True, kw_only=True):
-    """A wish about a table that is forming: one of LOBBY. key: the option that is meant."""
+    """A wish about a table that is forming: one of LOBBY. key: the option that is set, or what else is meant."""
 
     action: str
     key: str = ""

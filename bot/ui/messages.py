@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.ui.controls.board import board_panel
 from bot.ui.controls.lists import log_panel, rules_panel
-from bot.ui.controls.lobby import lobby_options_panel, lobby_panel
+from bot.ui.controls.lobby import few_options, lobby_options_panel, lobby_panel, option_panel
 from bot.ui.controls.panel import Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
@@ -26,7 +26,7 @@ from engines.desk.desk import Desk
 from engines.desk.people import Person
 from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatInfo, SeatStatus, Status
 from engines.kernel.decision import Decision
-from engines.kernel.game import Game
+from engines.kernel.game import Game, same
 from engines.kernel.text import Each, Event, Noun, Text, Who, text
 from render.kit.picture import Picture
 
@@ -45,6 +45,11 @@ def link(place: Place, message: int | None = None) -> str:
     """The address of a message, or of the place itself."""
     where = f"https://discord.com/channels/{place.guild or '@me'}/{place.channel}"
     return where if message is None else f"{where}/{message}"
+
+
+def place_name(place: Place, voice: Voice) -> str:
+    """The place, as a channel's name that leads there; nothing leads to direct messages but the link to a message."""
+    return f"<#{place.channel}>" if place.guild is not None else voice.say("bot.place.dm")
 
 
 def pages(lines: Sequence[str], limit: int = LONGEST_CONTENT) -> list[str]:
@@ -145,17 +150,21 @@ class Messages:
     async def board(self, look: Look, rings: Sequence[int], *, first: bool = False) -> Letter:
         """The public post: whose turn, what happened since the last one, picture, controls.
 
-        rings: seats to be pinged by it.
+        rings: seats to be pinged by it. In direct messages the look is that of the person who plays there, and so are
+        question and controls.
         """
         voice = self.table_voice(look)
+        alone = look.place.guild is None
         lines = []
         if first:
             lines.append(voice.say(text("bot.board.began", game=self.game_name(look.slug))))
-        lines += self._whose(look, voice, rings)
+        lines += [] if alone else self._whose(look, voice, rings)
         lines += self.news(look.news, voice)
-        lines += self._question(look.board, voice)
+        lines += self.prompts(look, voice) if alone else self._question(look.board, voice)
         if first:
             lines.append(self._fingerprint(look, voice))
+        if alone:
+            return await self._drawn(lines, look, voice, scope="whole", panel=self.panel(look, voice))
         people = tuple(look.seats[seat].person for seat in rings)
         return await self._drawn(lines, look, voice, panel=self.public_panel(look), rings=people)
 
@@ -212,28 +221,56 @@ class Messages:
             return Letter(voice.say(text(key, game=game.title)))
         host = next((guest.name for guest in lobby.guests if guest.person == lobby.host), "")
         present = len(lobby.guests)
-        lines = [voice.say(text("bot.lobby.title", game=game.title)), voice.say(text("bot.lobby.host", host=host))]
+        alone = lobby.high == 1
+        lines = [voice.say(text("bot.lobby.title", game=game.title))]
         if self.speech.has(about := f"{lobby.slug}.about"):
-            lines.insert(1, voice.say(about))
-        lines.append(voice.say(text("bot.lobby.seats", n=present, low=lobby.low, high=lobby.high)))
-        lines += [voice.say(text("bot.lobby.seat", n=n, name=guest.name)) for n, guest in enumerate(lobby.guests, 1)]
-        missing = text("bot.lobby.missing", n=lobby.low - present)
-        lines.append(voice.say(missing if present < lobby.low else text("bot.lobby.ready", host=host)))
-        terms = [voice.say(text("bot.lobby.recommended", n=game.recommended))]
-        order = Noun(f"bot.lobby.order.{lobby.order}")
-        terms.append(voice.say(text("bot.lobby.option", name=Noun("bot.lobby.order.name"), value=order)))
-        for spec in game.options:
-            value = spec.names[spec.values.index(lobby.options.get(spec.key, spec.default))]
-            terms.append(voice.say(text("bot.lobby.option", name=spec.name, value=value)))
-        lines.append(voice.say("bot.lobby.terms", terms=" · ".join(terms)))
-        panel = lobby_panel(lobby.match, voice, full=present >= lobby.high, startable=present >= lobby.low)
+            lines.append(voice.say(about))
+        terms = []
+        if alone:
+            lines.append(voice.say(text("bot.lobby.alone", host=host)))
+        else:
+            lines.append(voice.say(text("bot.lobby.host", host=host)))
+            lines.append(voice.say(text("bot.lobby.seats", n=present, low=lobby.low, high=lobby.high)))
+            seats = enumerate(lobby.guests, 1)
+            lines += [voice.say(text("bot.lobby.seat", n=n, name=guest.name)) for n, guest in seats]
+            missing = text("bot.lobby.missing", n=lobby.low - present)
+            lines.append(voice.say(missing if present < lobby.low else text("bot.lobby.ready", host=host)))
+            order = Noun(f"bot.lobby.order.{lobby.order}")
+            terms.append(voice.say(text("bot.lobby.recommended", n=game.recommended)))
+            terms.append(voice.say(text("bot.lobby.option", name=Noun("bot.lobby.order.name"), value=order)))
+        terms += self._agreed(lobby, voice)
+        if terms:
+            lines.append(voice.say("bot.lobby.terms", terms=" · ".join(terms)))
+        full, startable = present >= lobby.high, present >= lobby.low
+        panel = lobby_panel(lobby.match, voice, full=full, startable=startable, alone=alone)
         return Letter(fit_lines(lines, LONGEST_CONTENT), panel=panel)
 
-    def lobby_options(self, lobby: Lobby, voice: Voice, page: int = 0) -> Letter:
-        """What is to be agreed on, for the host alone."""
+    def _agreed(self, lobby: Lobby, voice: Voice) -> list[str]:
+        """The game's options: all if they are few, else the preset that they are, or what is not as usual."""
         game = self.games[lobby.slug]
-        panel = lobby_options_panel(game, lobby.match, lobby.options, lobby.order, lobby.language, voice, page)
-        return Letter(voice.say("bot.lobby.options"), panel=panel)
+        preset = game.preset_of(lobby.options)
+        if preset is not None and not few_options(game):
+            return [voice.say(text("bot.lobby.option", name=Noun("bot.lobby.preset"), value=preset.name))]
+        named = [(spec, lobby.options[spec.key]) for spec in game.options]
+        shown = named if few_options(game) else [(spec, v) for spec, v in named if not same(v, spec.default)]
+        said = [voice.say(text("bot.lobby.option", name=spec.name, value=spec.named(value))) for spec, value in shown]
+        if len(shown) < len(named):
+            said.append(voice.say("bot.lobby.rest_usual" if shown else "bot.lobby.all_usual"))
+        return said
+
+    def lobby_options(self, lobby: Lobby, voice: Voice, opening: str | None = None) -> Letter:
+        """What is to be agreed on, for the host alone. opening: what is said instead of the question."""
+        game = self.games[lobby.slug]
+        lines = [opening or voice.say("bot.lobby.options")]
+        if not few_options(game):
+            lines.append(voice.say("bot.lobby.terms", terms=" · ".join(self._agreed(lobby, voice))))
+        return Letter(fit_lines(lines, LONGEST_CONTENT), panel=lobby_options_panel(game, lobby, voice))
+
+    def lobby_option(self, lobby: Lobby, key: str, voice: Voice) -> Letter:
+        """One of many options, for the host alone. Raises KeyError."""
+        spec = self.games[lobby.slug].option(key)
+        lines = [f"**{voice.say(spec.name)}**", *([voice.say(spec.about)] if spec.about is not None else [])]
+        return Letter("\n".join(lines), panel=option_panel(spec, lobby.match, lobby.options[key], voice))
 
     async def result(self, look: Look) -> Letter:
         """The card at the end: how it ended, ranks, scores by part, the seed, the final picture."""
@@ -288,7 +325,7 @@ class Messages:
         """A sentence that names the game, its place, and leads there."""
         jump = f"[{voice.say('bot.turn.link')}]({link(look.place, board)})"
         return voice.say(
-            text(key, game=self.game_name(look.slug)), place=f"<#{look.place.channel}>", link=jump, **markup
+            text(key, game=self.game_name(look.slug)), place=place_name(look.place, voice), link=jump, **markup
         )
 
     def prompts(self, look: Look, voice: Voice) -> list[str]:
@@ -328,7 +365,7 @@ class Messages:
         for line in status.seats if look.outcome is None else ():
             since = {"since": _when(line.since)} if line.since is not None else {}
             said = [voice.say(self._doing(line), **since)]
-            if line.since is not None and not line.standin:
+            if line.since is not None and not line.standin and look.place.guild is not None:
                 said.append(self._told(line, voice))
             if line.dm_closed:
                 said.append(voice.say("bot.status.dm_closed"))
@@ -348,7 +385,8 @@ class Messages:
 
     def game_label(self, line: GameLine, voice: Voice) -> str:
         """One of a person's games, in a menu: by the name of its place."""
-        return f"{voice.say(self.game_name(line.slug))} · {voice.quote(line.place.name)}"
+        place = voice.quote(line.place.name) if line.place.guild is not None else voice.say("bot.place.dm")
+        return f"{voice.say(self.game_name(line.slug))} · {place}"
 
     def games_of(self, lines: Sequence[GameLine], boards: Mapping[str, int], voice: Voice) -> list[str]:
         """All games of a person, those that wait for them first, as messages that lead to the boards.
@@ -369,7 +407,7 @@ class Messages:
             names = [next(s.name for s in line.seats if s.seat == seat) for seat in line.waiting_for]
             who = Each(tuple(names))
             jump = f"[{voice.say(self.game_name(line.slug))}]({link(line.place, boards.get(line.match))})"
-            shown.append(f"• {voice.say(text(key, who=who), game=jump, place=f'<#{line.place.channel}>')}")
+            shown.append(f"• {voice.say(text(key, who=who), game=jump, place=place_name(line.place, voice))}")
         return pages(shown)
 
     def rules(self, slug: str, voice: Voice, topic: str | None = None) -> list[Letter]:

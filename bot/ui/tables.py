@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal, cast
 
 import discord
@@ -20,7 +20,6 @@ from bot.work.permissions import TO_OPEN_THREADS, lacking
 from engines.desk.desk import Desk
 from engines.desk.records import Busy, GameLine, Guest, Lobby, Look, Place
 from engines.kernel.decision import Refused
-from engines.kernel.game import OptionValue
 from engines.kernel.text import Each, Noun, text
 
 ME = NO_MATCH
@@ -36,7 +35,6 @@ class Wish(Struct, frozen=True):
     """What table somebody wants to open."""
 
     slug: str
-    options: dict[str, OptionValue]
     order: Literal["joining", "random"]
 
 
@@ -62,19 +60,21 @@ class Tables:
     # -- opening -----------------------------------------------------------------------------------------------------
 
     async def open(self, interaction: Interaction, wish: Wish) -> Letter:
-        """Open a table here; if there is one already, offer a thread. Raises Refused."""
+        """Open a table here and show what can be agreed on; if there is one already, offer a thread. Raises Refused."""
         place = self.place(interaction)
         self.check_permissions(interaction)
         guest = await self._answers.guest(interaction)
         voice = await self._answers.voice(interaction)
         try:
             try:
-                await self._open(interaction, place, guest, wish)
+                lobby = await self._open(interaction, place, guest, wish)
             except Busy as busy:
                 if not await self._host_gone(busy.match, guest):
                     raise
-                await self._open(interaction, place, guest, wish)
+                lobby = await self._open(interaction, place, guest, wish)
         except Busy as busy:
+            if place.guild is None:
+                raise Refused(text("bot.answer.busy_alone")) from busy
             if (
                 lacking(interaction.app_permissions, thread=True)
                 or not interaction.app_permissions.create_public_threads
@@ -84,13 +84,12 @@ class Tables:
             press = LobbyPress(match=busy.match, action="thread", key=self._wish_as_key(wish))
             panel = Panel(((Button(label, write(press), "primary"),),))
             return Letter(voice.say("bot.answer.busy"), panel=panel)
-        return Letter(voice.say("bot.answer.opened"))
+        opened = voice.say("bot.answer.opened_alone" if lobby.high == 1 else "bot.answer.opened")
+        return self._messages.lobby_options(lobby, voice, opened)
 
     async def _open(self, interaction: Interaction, place: Place, guest: Guest, wish: Wish) -> Lobby:
         language = await self._answers.table_language(interaction)
-        return await self._desk.open_lobby(
-            place, guest, wish.slug, wish.options, language, interaction.id, order=wish.order
-        )
+        return await self._desk.open_lobby(place, guest, wish.slug, {}, language, interaction.id, order=wish.order)
 
     async def _open_in_thread(self, interaction: Interaction, key: str) -> Letter | None:
         """Open a thread and a table in it. A second press on the same button does nothing."""
@@ -114,22 +113,18 @@ class Tables:
             type=discord.ChannelType.public_thread,
             auto_archive_duration=cast("Any", THREAD_DAYS * 24 * 60),
         )
-        await self._open(interaction, Place(parent.guild.id, thread.id, thread.name), guest, wish)
-        return Letter(voice.say("bot.answer.thread", place=thread.mention))
+        lobby = await self._open(interaction, Place(parent.guild.id, thread.id, thread.name), guest, wish)
+        return self._messages.lobby_options(lobby, voice, voice.say("bot.answer.thread", place=thread.mention))
 
     def _wish_as_key(self, wish: Wish) -> str:
-        """The wish, short enough for a custom id: the game, the order, each option's place among its values."""
-        specs = self._games[wish.slug].options
-        chosen = [str(s.values.index(wish.options[s.key])) if s.key in wish.options else "-" for s in specs]
-        return ".".join([wish.slug, wish.order, *chosen])
+        """The wish, short enough for a custom id: the game and the order."""
+        return f"{wish.slug}.{wish.order}"
 
     def _wish_of_key(self, key: str) -> Wish:
-        slug, order, *chosen = key.split(".")
+        slug, _, order = key.partition(".")
         if slug not in self._games or order not in {"joining", "random"}:
             raise Refused(text("bot.press.unknown"))
-        specs = self._games[slug].options
-        options = {s.key: s.values[int(n)] for s, n in zip(specs, chosen, strict=False) if n.isdecimal()}
-        return Wish(slug, options, cast("Literal['joining', 'random']", order))
+        return Wish(slug, cast("Literal['joining', 'random']", order))
 
     # -- the card ----------------------------------------------------------------------------------------------------
 
@@ -139,12 +134,12 @@ class Tables:
             case "thread":
                 return await self._open_in_thread(interaction, press.key)
             case "options":
-                lobby = await self._desk.lobby(press.match)
-                page = int(press.key) if press.key.isdecimal() else 0
-                return self._options(lobby, await self._answers.voice(interaction), page)
-            case "set" | "order" | "language":
-                lobby = await self._change(interaction, press, values)
-                return self._options(lobby, await self._answers.voice(interaction))
+                return self._options(await self._forming(press.match), await self._answers.voice(interaction))
+            case "option":
+                lobby = await self._forming(press.match)
+                return self._option(lobby, values[0] if values else "", await self._answers.voice(interaction))
+            case "set" | "preset" | "order" | "language":
+                return await self._changed(interaction, press, values)
             case action:
                 await self.wish(interaction, press.match, action)
                 return None
@@ -172,10 +167,27 @@ class Tables:
         lobby = await self._desk.lobby(match)
         return lobby.open and lobby.host != guest.person and await self._members.gone(lobby, lobby.host)
 
-    def _options(self, lobby: Lobby, voice: Voice, page: int = 0) -> Letter:
+    async def _forming(self, match: str) -> Lobby:
+        lobby = await self._desk.lobby(match)
         if not lobby.open:
             raise Refused(text("desk.cancelled" if lobby.status == "cancelled" else "desk.started"))
-        return self._messages.lobby_options(lobby, voice, page)
+        return lobby
+
+    def _options(self, lobby: Lobby, voice: Voice, opening: str | None = None) -> Letter:
+        return self._messages.lobby_options(lobby, voice, opening)
+
+    def _option(self, lobby: Lobby, key: str, voice: Voice) -> Letter:
+        if key not in {spec.key for spec in self._games[lobby.slug].options}:
+            raise Refused(text("bot.press.unknown"))
+        return self._messages.lobby_option(lobby, key, voice)
+
+    async def _changed(self, interaction: Interaction, press: LobbyPress, values: Sequence[str]) -> Letter:
+        """The panel after a change; if that is refused, it stays and says why."""
+        voice = await self._answers.voice(interaction)
+        try:
+            return self._options(await self._change(interaction, press, values), voice)
+        except Refused as no:
+            return self._options(await self._forming(press.match), voice, voice.say(no.why))
 
     async def _change(self, interaction: Interaction, press: LobbyPress, values: Sequence[str]) -> Lobby:
         guest = await self._answers.guest(interaction)
@@ -186,6 +198,8 @@ class Tables:
             )
         if press.action == "language" and value in LANGUAGES:
             return await self._desk.set_language(press.match, guest, value, interaction.id)
+        if press.action == "preset":
+            return await self._desk.set_preset(press.match, guest, value, interaction.id)
         lobby = await self._desk.lobby(press.match)
         spec = next((s for s in self._games[lobby.slug].options if s.key == press.key), None)
         if spec is None or not value.isdecimal() or int(value) >= len(spec.values):
@@ -204,7 +218,7 @@ class Tables:
     async def which(
         self, interaction: Interaction, chosen: str | None = None, slug: str | None = None, *, waiting: bool = True
     ) -> str:
-        """The match that is meant: the chosen one, that of the channel, or the person's only one.
+        """The match that is meant: the chosen one, that of the channel; in direct messages the person's only one.
 
         slug: of this game only. waiting: the only one that waits for the person is meant, too. Raises Refused; Several.
         """
@@ -217,27 +231,33 @@ class Tables:
             raise Refused(text("bot.answer.no_game_of_yours"))
         games = await self.candidates(interaction, slug)
         if not games:
-            raise Refused(text("bot.answer.no_game_of_yours"))
+            # What was played here to its end can still be looked at.
+            over = await self._desk.at(interaction.channel_id or 0)
+            if over is None:
+                raise Refused(text("bot.answer.no_game_of_yours"))
+            return over
         asking = [line for line in games if line.mine]
         if len(games) > 1 and not (waiting and len(asking) == 1):
             raise Several(games)
         return games[0].match
 
     async def candidates(self, interaction: Interaction, slug: str | None = None) -> list[GameLine]:
-        """The games of a person that a command may mean, those that wait for that person first."""
+        """The games of a person that a command may mean: those that wait for that person first, then what is here."""
         mine = [line for line in await self._desk.games_of(interaction.user.id) if slug in {None, line.slug}]
         running = [line for line in mine if line.status in {"playing", "asleep"}] or mine
-        return sorted(running, key=lambda line: not line.mine)
+        return sorted(running, key=lambda line: (not line.mine, line.place.channel != interaction.channel_id))
 
     def place(self, interaction: Interaction) -> Place:
-        """Where the person is. Raises Refused outside servers."""
-        channel = interaction.channel
-        if interaction.guild_id is None or channel is None:
-            raise Refused(text("bot.answer.guild_only"))
-        return Place(interaction.guild_id, channel.id, getattr(channel, "name", ""))
+        """Where the person is: a channel of a server, or their direct messages."""
+        assert interaction.channel_id is not None, "commands and presses come from somewhere"
+        if interaction.guild_id is None:
+            return Place(None, interaction.channel_id)
+        return Place(interaction.guild_id, interaction.channel_id, getattr(interaction.channel, "name", None) or "")
 
     def check_permissions(self, interaction: Interaction) -> None:
-        """Raises Refused, naming them, if the bot lacks permissions in this channel."""
+        """Raises Refused, naming them, if the bot lacks permissions in this channel. Direct messages have none."""
+        if interaction.guild_id is None:
+            return
         thread = isinstance(interaction.channel, discord.Thread)
         self._demand(interaction, lacking(interaction.app_permissions, thread=thread))
 
@@ -316,25 +336,3 @@ class Tables:
             case _:
                 raise Refused(text("bot.press.unknown"))
         return await self.preferences(interaction)
-
-
-def option_values(games: Games, slug: str, given: Mapping[str, str | None]) -> dict[str, OptionValue]:
-    """Options as they were chosen in a command: their values' names back to values.
-
-    Raises Refused for another game's option.
-    """
-    options: dict[str, OptionValue] = {}
-    for key, name in given.items():
-        if name is None:
-            continue
-        spec = next((s for s in games[slug].options if s.key == key), None)
-        value = next((v for v in spec.values if value_name(v) == name), None) if spec else None
-        if spec is None or value is None:
-            raise Refused(text("kernel.unknown_option", name=key))
-        options[key] = value
-    return options
-
-
-def value_name(value: OptionValue) -> str:
-    """An option's value as a choice of a command."""
-    return str(value).lower()

@@ -18,12 +18,13 @@ from bot.ui.controls.panel import (
     Style,
 )
 from bot.ui.speech import LANGUAGES, Voice, fit
-from engines.kernel.game import Game, OptionSpec, OptionValue
-from engines.kernel.text import Noun, Param, text
+from engines.desk.records import Lobby as Forming
+from engines.kernel.game import Game, OptionSpec, OptionValue, same
+from engines.kernel.text import Noun, Param, Text, text
 
 
-def lobby_panel(match: str, voice: Voice, *, full: bool, startable: bool) -> Panel:
-    """The controls of a lobby's card."""
+def lobby_panel(match: str, voice: Voice, *, full: bool, startable: bool, alone: bool = False) -> Panel:
+    """The controls of a lobby's card. alone: nobody else can come."""
     plain = voice.plain
 
     def button(action: str, style: Style, *, disabled: bool = False) -> Button:
@@ -31,53 +32,127 @@ def lobby_panel(match: str, voice: Voice, *, full: bool, startable: bool) -> Pan
             plain.say(f"bot.lobby.button.{action}"), Lobby(match=match, action=action), style, disabled=disabled
         )
 
+    start, cancel = button("start", "primary", disabled=not startable), button("cancel", "danger")
+    if alone:
+        return Panel(((start, button("options", "secondary"), cancel),))
     return Panel(
         (
             (button("join", "success", disabled=full), button("leave", "secondary"), button("options", "secondary")),
-            (button("start", "primary", disabled=not startable), button("cancel", "danger")),
+            (start, cancel),
         )
     )
 
 
-def lobby_options_panel(
-    game: Game[Any, Any],
-    match: str,
-    options: dict[str, OptionValue],
-    order: str,
-    language: str,
-    voice: Voice,
-    page: int = 0,
-) -> Panel:
-    """A menu for everything to be agreed on: the game's options, then the order of seats and the table's language.
+def few_options(game: Game[Any, Any]) -> bool:
+    """Whether all that is to be agreed on has room on one page, with a menu for each option."""
+    return bool(game.presets) + len(game.options) + 2 <= MOST_ROWS
 
-    Values: the position among the option's values; `joining` or `random`; the language's code.
+
+def lobby_options_panel(game: Game[Any, Any], lobby: Forming, voice: Voice) -> Panel:
+    """Everything to be agreed on: presets, the game's options, the order of seats and the table's language.
+
+    Few options have a menu each; many have one that leads to them (`option_panel`). Values: the key of a preset or an
+    option; the position among an option's values; `joining` or `random`; the language's code.
     """
+    plain, match = voice.plain, lobby.match
+    menus = [_preset_menu(game, lobby, plain)] if game.presets else []
+    if few_options(game):
+        menus += [_option_menu(match, spec, lobby.options[spec.key], plain) for spec in game.options]
+    else:
+        menus += _menus_of_options(game, lobby, plain)
+    if lobby.high > 1:
+        menus.append(_order_menu(match, lobby.order, plain))
+    menus.append(_language_menu(match, lobby.language, plain))
+    return Panel(tuple(menus))
+
+
+def option_panel(spec: OptionSpec, match: str, value: OptionValue, voice: Voice) -> Panel:
+    """One option with all its values, and the way back."""
     plain = voice.plain
-    menus = [_option_menu(match, spec, options.get(spec.key, spec.default), plain) for spec in game.options]
-    orders = tuple(
+    entries = tuple(
         Entry(
-            pieces.label(_named(plain, Noun("bot.lobby.order.name"), Noun(f"bot.lobby.order.{each}"))),
+            pieces.label(plain.say(name)),
+            str(i),
+            _help(spec.abouts[i] if spec.abouts else None, plain),
+            chosen=same(spec.values[i], value),
+        )
+        for i, name in enumerate(spec.names)
+    )
+    back = pieces.button(plain.say("bot.lobby.button.back"), Lobby(match=match, action="options"))
+    return Panel((_set_menu(match, spec, entries, plain), (back,)))
+
+
+def _preset_menu(game: Game[Any, Any], lobby: Forming, voice: Voice) -> Menu:
+    taken = game.preset_of(lobby.options)
+    entries = tuple(
+        Entry(
+            pieces.label(_named(voice, Noun("bot.lobby.preset"), preset.name)),
+            preset.key,
+            chosen=taken is not None and taken.key == preset.key,
+        )
+        for preset in game.presets
+    )
+    placeholder = fit(voice.say("bot.lobby.choose_preset"), LONGEST_PLACEHOLDER)
+    return Menu(placeholder, write(Lobby(match=lobby.match, action="preset")), entries[:MOST_ENTRIES])
+
+
+def _menus_of_options(game: Game[Any, Any], lobby: Forming, voice: Voice) -> list[Menu]:
+    """All options with their present values; a menu has room for so many."""
+    entries = [
+        Entry(
+            pieces.label(_named(voice, spec.name, spec.named(lobby.options[spec.key]))),
+            spec.key,
+            _help(spec.about, voice),
+        )
+        for spec in game.options
+    ]
+    placeholder = fit(voice.say("bot.lobby.choose_option"), LONGEST_PLACEHOLDER)
+    return [
+        Menu(placeholder, write(Lobby(match=lobby.match, action="option", key=str(index))), tuple(shown))
+        for index, shown in enumerate(pieces.pages(entries, MOST_ENTRIES))
+    ]
+
+
+def _order_menu(match: str, order: str, voice: Voice) -> Menu:
+    entries = tuple(
+        Entry(
+            pieces.label(_named(voice, Noun("bot.lobby.order.name"), Noun(f"bot.lobby.order.{each}"))),
             each,
             chosen=each == order,
         )
         for each in ("joining", "random")
     )
-    menus.append(Menu(plain.say("bot.lobby.order.name"), write(Lobby(match=match, action="order")), orders))
-    tongues = tuple(
+    return Menu(voice.say("bot.lobby.order.name"), write(Lobby(match=match, action="order")), entries)
+
+
+def _language_menu(match: str, language: str, voice: Voice) -> Menu:
+    entries = tuple(
         Entry(
-            pieces.label(_named(plain, Noun("bot.lobby.language"), Noun(f"bot.settings.language.{each}"))),
+            pieces.label(_named(voice, Noun("bot.lobby.language"), Noun(f"bot.settings.language.{each}"))),
             each,
             chosen=each == language,
         )
         for each in LANGUAGES
     )
-    menus.append(Menu(plain.say("bot.lobby.language"), write(Lobby(match=match, action="language")), tongues))
-    if len(menus) <= MOST_ROWS:
-        return Panel(tuple(menus))
-    pages = pieces.pages(menus, MOST_ROWS - 1)
-    page = min(page, len(pages) - 1)
-    turn = pieces.turn_pages(page, len(pages), lambda to: Lobby(match=match, action="options", key=str(to)), plain)
-    return Panel((*pages[page], turn))
+    return Menu(voice.say("bot.lobby.language"), write(Lobby(match=match, action="language")), entries)
+
+
+def _option_menu(match: str, spec: OptionSpec, value: OptionValue, voice: Voice) -> Menu:
+    entries = tuple(
+        Entry(
+            pieces.label(_named(voice, spec.name, name)),
+            str(i),
+            _help(spec.abouts[i] if spec.abouts else spec.about, voice),
+            chosen=same(spec.values[i], value),
+        )
+        for i, name in enumerate(spec.names)
+    )
+    return _set_menu(match, spec, entries, voice)
+
+
+def _set_menu(match: str, spec: OptionSpec, entries: tuple[Entry, ...], voice: Voice) -> Menu:
+    placeholder = fit(voice.say(spec.name), LONGEST_PLACEHOLDER)
+    return Menu(placeholder, write(Lobby(match=match, action="set", key=spec.key)), entries[:MOST_ENTRIES])
 
 
 def _named(voice: Voice, what: Param, value: Param) -> str:
@@ -85,15 +160,5 @@ def _named(voice: Voice, what: Param, value: Param) -> str:
     return voice.say(text("bot.settings.entry", what=what, value=value))
 
 
-def _option_menu(match: str, spec: OptionSpec, value: OptionValue, voice: Voice) -> Menu:
-    name = voice.say(spec.name)
-    about = fit(voice.say(spec.about), LONGEST_ENTRY) if spec.about is not None else None
-    # 1 == True in Python: an option of numbers and one of yes and no must not be mixed up.
-    marks = [v == value and type(v) is type(value) for v in spec.values]
-    entries = tuple(
-        Entry(pieces.label(_named(voice, spec.name, spec.names[i])), str(i), about, chosen=marks[i])
-        for i in range(len(spec.values))
-    )
-    return Menu(
-        fit(name, LONGEST_PLACEHOLDER), write(Lobby(match=match, action="set", key=spec.key)), entries[:MOST_ENTRIES]
-    )
+def _help(words: Text | None, voice: Voice) -> str | None:
+    return None if words is None else fit(voice.say(words), LONGEST_ENTRY)
