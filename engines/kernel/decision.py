@@ -8,6 +8,7 @@ through it, so what can be seen and what can be done never differ.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -51,7 +52,8 @@ class Option(Struct, Generic[T], frozen=True):
     at: the anchor on the picture that shows it. within: the labels of the menus that lead to it, outermost first;
     empty: a flat choice.
     short: a label for tight places (a button), if it differs. common: False keeps it out of menus (a slash command
-    still takes it). warning: choosing it has a consequence that wants a second press.
+    still takes it). warning: choosing it has a consequence that wants a second press. cap: how often it may be named in
+    a Stage that repeats; None: as often as one likes.
     """
 
     key: str
@@ -63,6 +65,7 @@ class Option(Struct, Generic[T], frozen=True):
     short: Text | None = None
     common: bool = True
     warning: Text | None = None
+    cap: int | None = None
 
 
 class Decision:
@@ -287,8 +290,8 @@ class Spread(Decision):
 class Stage(Struct, Generic[T], frozen=True):
     """One step of a Steps: choose `least` to `most` of the options.
 
-    ordered: the order of choosing matters. repeats: the same option may be named several times; their order is kept.
-    A stage without options of which none need be chosen is passed.
+    ordered: the order of choosing matters. repeats: the same option may be named several times, up to its `cap`; their
+    order is kept. A stage without options of which none need be chosen is passed.
     usual: what is taken if nothing is named; menus do not ask then.
     """
 
@@ -308,7 +311,14 @@ class Stage(Struct, Generic[T], frozen=True):
     @property
     def playable(self) -> bool:
         """Whether as many can be chosen as must be."""
-        return len(self.legal) >= (min(self.least, 1) if self.repeats else self.least)
+        return len(self.pool) >= self.least
+
+    @property
+    def pool(self) -> list[Option[T]]:
+        """The options that can be had now, each as often as it can be named at this stage."""
+        if not self.repeats:
+            return list(self.legal)
+        return [o for o in self.legal for _ in range(self.most if o.cap is None else min(o.cap, self.most))]
 
     def option(self, key: str | int) -> Option[T] | None:
         """The option of that key."""
@@ -333,6 +343,10 @@ class Stage(Struct, Generic[T], frozen=True):
                 raise Refused(option.refused)
         if not self.repeats and len({option.key for option in chosen}) < len(chosen):
             raise Refused(text("kernel.chosen_twice"))
+        named = Counter(option.key for option in chosen)
+        for option in chosen:
+            if option.cap is not None and named[option.key] > option.cap:
+                raise Refused(text("kernel.wrong_number", least=0, most=option.cap, n=named[option.key]))
         if not self.least <= len(chosen) <= self.most:
             raise Refused(text("kernel.wrong_number", least=self.least, most=self.most, n=len(chosen)))
         if not (self.ordered or self.repeats):

@@ -69,15 +69,11 @@ def _walked(decision: Steps, choose: Callable[[Stage[Any]], list[str]]) -> Answe
 
 def some(stage: Stage[Any], rng: Rng) -> list[str]:
     """A random choice at one stage, every number of options equally likely."""
-    legal = [o.key for o in stage.legal]
-    most = stage.most if stage.repeats and legal else min(stage.most, len(legal))
-    how_many = stage.least + rng.below(most - stage.least + 1)
-    if stage.repeats:
-        return [rng.pick(legal) for _ in range(how_many)]
-    rng.shuffle(legal)
-    return legal[:how_many]
+    pool = [o.key for o in stage.pool]
+    how_many = stage.least + rng.below(min(stage.most, len(pool)) - stage.least + 1)
+    rng.shuffle(pool)
+    return pool[:how_many]
 
 
 def _least(stage: Stage[Any]) -> list[str]:
-    legal = [o.key for o in stage.legal]
-    return legal[:1] * stage.least if stage.repeats else legal[: stage.least]
+    return [o.key for o in stage.pool[: stage.least]]

@@ -272,3 +272,19 @@ def test_a_stage_takes_what_is_usual_if_nothing_is_named() -> None:
     assert decision.accept(("y", "x")) == (("y", "x"),)
     with pytest.raises(Refused):
         decision.accept(("x",))
+
+
+def test_a_thing_that_is_named_again_and_again_has_a_limit() -> None:
+    """Where an option may be repeated, its cap holds, for people and for stand-ins."""
+    targets = (Option("x", "x", text("toy.option"), cap=1), Option("y", "y", text("toy.option"), cap=2))
+    stage = Stage(text("toy.ask"), targets, least=2, most=2, repeats=True)
+    decision = Steps(0, "hit", text("toy.ask"), lambda made: None if made else stage)
+    assert decision.accept(("y", "y")) == (("y", "y"),)
+    with pytest.raises(Refused):
+        decision.accept(("x", "x"))
+    assert first_answer(decision) == ("x", "y")
+    rng = Rng(SEED)
+    for _ in range(50):
+        decision.accept(random_answer(decision, rng))
+    short = Stage(text("toy.ask"), targets[:1], least=2, most=2, repeats=True)
+    assert not short.playable
