@@ -186,10 +186,13 @@ class Desk:
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
-    async def act(self, match: str, guest: Guest, verb: str, answer: Answer, *, asked: int | None, press: int) -> Done:
+    async def act(
+        self, match: str, guest: Guest, verb: str, answer: Answer, *, asked: int | None, press: int, sure: bool = False
+    ) -> Done:
         """Answer a question.
 
-        asked: the number it was shown with (None: whichever of that verb is open). Raises Refused, Stale.
+        asked: the number it was shown with (None: whichever of that verb is open). sure: the person knows what
+        consequence it has, if it has any. Raises Refused, Stale, Warned.
         """
 
         async def body(tx: AsyncConnection, live: Live) -> Done:
@@ -198,7 +201,7 @@ class Desk:
                 return await self._again(tx, live, guest, seen[1])
             chair = _seat_to_play(live, guest)
             sitting = Sitting(live, self._clock())
-            turn = sitting.act(chair.seat, verb, answer, asked, guest.person)
+            turn = sitting.act(chair.seat, verb, answer, asked, guest.person, sure=sure)
             await self._meet(tx, sitting, chair, guest)
             sitting.carry_on()
             await self._write(tx, sitting, press, turn.serial)

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from engines.kernel.decision import Decision, Refused
+from engines.kernel.decision import Answer, Decision, Refused
 from engines.kernel.game import OptionValue, Outcome
-from engines.kernel.text import Event, text
+from engines.kernel.text import Event, Text, text
 
 MatchStatus = Literal["lobby", "playing", "asleep", "over", "cancelled"]
 """asleep: nobody is left to play it or nowhere to show it; it goes on as soon as somebody does something."""
@@ -99,6 +99,19 @@ class Look(Struct, frozen=True):
     seed: str | None
     options: dict[str, OptionValue]
     status: MatchStatus
+
+
+class Warned(Refused):
+    """The answer can be had, but has a consequence: nothing has changed, and it counts if it is given as `sure`.
+
+    asked: the number of its question, as shown.
+    """
+
+    def __init__(self, why: Text, asked: int, verb: str, answer: Answer) -> None:
+        super().__init__(why)
+        self.asked = asked
+        self.verb = verb
+        self.answer = answer
 
 
 class Done(Struct, frozen=True):

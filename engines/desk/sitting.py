@@ -15,6 +15,7 @@ from engines.desk.live import Live, trace
 from engines.desk.matches import Chair, Deed
 from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
 from engines.desk.outbox import Outbox, Row
+from engines.desk.records import Warned
 from engines.kernel.decision import Answer, Decision, Refused
 from engines.kernel.match import Action, RulesBug, Save, Turn
 from engines.kernel.standin import first_answer
@@ -65,14 +66,19 @@ class Sitting:
         self._before = msgspec.structs.replace(self._before, face=before, called=(), questions={}, over=False)
         self._see(opening.events, None, 0)
 
-    def act(self, seat: int, verb: str, answer: Answer, asked: int | None, person: int) -> Turn:
-        """A person's answer.
+    def act(self, seat: int, verb: str, answer: Answer, asked: int | None, person: int, *, sure: bool = True) -> Turn:
+        """A person's answer. sure: its consequence is known.
 
-        Raises Refused, and nothing has changed, if it is not to be had; RulesBug if the rules break.
+        Raises Refused, and nothing has changed, if it is not to be had, or Warned; RulesBug if the rules break.
         """
         if asked is not None:
             open_now = (d.asked for d in self.live.match.pending if d.seat == seat and d.verb == verb)
             asked = next((number for number in open_now if self.live.tag(number) == asked), -1)
+        if not sure:
+            decision = self.live.match.question(seat, verb, asked)
+            warning = decision.warning(answer)
+            if warning is not None:
+                raise Warned(warning, self.live.tag(decision.asked), verb, answer)
         return self._act(Action(seat, verb, answer, asked=asked), "person", person)
 
     def take_back(self, seat: int, person: int) -> int:

@@ -79,7 +79,13 @@ class House:
 
     async def do(self, match: str, guest: Guest, key: str, verb: str = "do", **how: Any) -> Done:
         return await self.desk.act(
-            match, guest, verb, (key,), asked=how.pop("asked", None), press=how.pop("press", self.press())
+            match,
+            guest,
+            verb,
+            (key,),
+            asked=how.pop("asked", None),
+            press=how.pop("press", self.press()),
+            sure=how.pop("sure", True),
         )
 
     async def claim(self) -> list[Row]:

@@ -1,4 +1,7 @@
-"""Turns in which the same seat goes on: the board stands anew, nobody is called, and the news begin with the turn."""
+"""Turns in which the same seat goes on: the board stands anew, nobody is called, and the news begin with the turn.
+
+And answers with a consequence.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,13 @@ from typing import Any
 
 import pytest
 
-from engines.desk.records import Look
+from engines.desk.records import Look, Warned
+from engines.kernel.decision import Refused, Stale
 from tests.desk.house import ANA, BEN, House
 from tests.engines.kernel.toys import Rolls, RollsState
+
+SIX = bytes(32)
+"""With this seed the dice show a six at once."""
 
 
 class Dice(Rolls):
@@ -104,3 +111,26 @@ async def test_a_call_that_was_not_sent_yet_is_not_lost(house: House) -> None:
         for row in rows:
             await house.desk.outbox.done(row, "channel", row.id + 10**6, row.channel)
     assert [board.quiet for board in boards] == [False]
+
+
+async def test_an_answer_with_a_consequence_changes_nothing_until_it_is_sure(house: House) -> None:
+    """Whoever gives it is told the consequence and the number of the question; given as sure, it counts."""
+    match = await house.start(1, seed=SIX)
+    before = await house.digest(match)
+    (question,) = (d for d in (await house.desk.look(match, ANA.person)).decisions if d.verb == "end")
+    with pytest.raises(Warned) as warned:
+        await house.do(match, ANA, "go", "end", sure=False)
+    assert (warned.value.why.key, warned.value.asked) == ("rolls.a_six", question.asked)
+    assert await house.digest(match) == before
+    assert await house.deliver() == []
+    await house.do(match, ANA, "go", "end", sure=True)
+    assert await house.digest(match) != before
+
+
+async def test_what_cannot_be_had_is_refused_and_not_warned_of(house: House) -> None:
+    match = await house.start(1, seed=SIX)
+    with pytest.raises(Refused) as refused:
+        await house.do(match, ANA, "nothing", "end", sure=False)
+    assert refused.value.why.key == "kernel.no_such_option"
+    with pytest.raises(Stale):
+        await house.do(match, ANA, "go", "end", asked=1, sure=False)
