@@ -160,8 +160,13 @@ class Presses:
         done = await self._desk.act(
             press.match, guest, press.verb, press.answer, asked=press.asked, press=interaction.id
         )
-        # A letter goes on in its place, with what was seen; when the turn is over, it shrinks to a line.
-        told = in_secret(done) if interaction.guild_id is not None else not done.look.decisions
+        told = in_secret(done)
+        if done.look.place.guild is None:
+            # The board in these direct messages shows all of it.
+            told = False
+        elif interaction.guild_id is None:
+            # A letter goes on in its place, with what was seen; when the turn is over, it shrinks to a line.
+            told = not done.look.decisions
         if told or is_private(interaction.message):
             return await self._answers.done(interaction, done)
         return None

@@ -148,6 +148,9 @@ class Deliver:
     async def _suffer(self, row: Row, error: Exception) -> None:
         """What follows from an error: the match sleeps, or the row is tried again later."""
         what = consequence(error)
+        if what is Consequence.MENTION and row.person is None:
+            # The table itself stands in direct messages, and they are closed.
+            what = Consequence.SLEEP_GONE
         if what in {Consequence.SLEEP_LOCKED, Consequence.SLEEP_FORBIDDEN, Consequence.SLEEP_GONE}:
             await self._places.sleep(row, what)
         elif uncertain(error):

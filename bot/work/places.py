@@ -36,7 +36,8 @@ class Places:
     async def sleep(self, row: Row, why: Consequence) -> None:
         """The table can't be written to. The match sleeps until somebody acts.
 
-        Its host is told, and told no more until it could be written to again, or fails for another reason.
+        Its host is told, and told no more until it could be written to again, or fails for another reason. If that
+        place is the host's direct messages, /status says it.
         """
         told = await self._outbox.last_tried(row) == why.name.lower()
         await self._outbox.drop(row, why.name.lower())
@@ -46,7 +47,7 @@ class Places:
         look = await self._desk.look(row.match, None)
         if look.status == "playing":
             await self._desk.sleep(row.match)
-        if not told:
+        if not told and look.place.guild is not None:
             await self._tell_host(row.nonce, look, why)
 
     async def lost(self, channel: int) -> None:
