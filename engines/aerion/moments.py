@@ -82,7 +82,7 @@ class Expansion:
         return None
 
     def acquire(self, t: T, column: int, card: str) -> bool:
-        """Take a card of its own kind, already out of the display. False: it is none of its kinds."""
+        """Take a card of its own kind, already out of the display and told of. False: it is none of its kinds."""
         return False
 
     # -- places of elements (§7) -----------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class Expansion:
         return iter(())
 
     def place(self, t: T, to: str, card: str, column: int, seat: int) -> bool:
-        """Put an element to one of these places. False: it is none of them."""
+        """Put an element to one of these places; `complete` follows. False: it is none of them."""
         return False
 
     def crew_first(self, state: State) -> bool:

@@ -59,10 +59,14 @@ class Player(Struct):
 
 
 class Step(StrEnum):
-    """Where in a turn the game stands (§4); decisions nested in a step are not among them."""
+    """Where in a turn the game stands (§4); decisions nested in a step are not among them.
+
+    MAIN_DONE: after the main action; WRAP_UP is to be entered or skipped, nobody is asked but in a nested decision.
+    """
 
     TURN_START = "turn_start"
     ROLLING = "rolling"
+    MAIN_DONE = "main_done"
     WRAP_UP = "wrap_up"
     LAST_CHANCE = "last_chance"
     OVER = "over"
