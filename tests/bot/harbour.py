@@ -67,9 +67,12 @@ class Harbour(World):
     # -------------------------------------------------------------------- tables
 
     async def seat(self, *people: Person, slug: str = "takara", where: Channel | None = None, **options: Any) -> str:
-        """A table at which these people sit and play: the first one hosts. Its match."""
+        """A table at which these people sit and play with these options; the first one hosts. Its match."""
         host, *others = people
-        await host.slash("newgame", where, game=slug, **options)
+        panel = (await host.slash("newgame", where, game=slug)).post
+        for key, value in options.items():
+            place = self.app.games[slug].option(key).values.index(value)
+            await host.select(panel, str(place), menu=lambda control, key=key: control.custom_id.endswith(f"set|{key}"))
         card = self.last(where)
         for one in others:
             await one.click(card, "Join")

@@ -173,8 +173,9 @@ async def test_the_end_can_be_looked_at(world: Harbour) -> None:
             await press(ana, "end")
     assert (await ana.slash("board", ana.dm)).post.files
     assert words("bot.log.title") in (await ana.slash("log", ana.dm)).text
-    await begin(world, ana)
-    assert board(ana)
+    again = await begin(world, ana)
+    assert again != match
+    assert board(ana).files
 
 
 async def test_closed_direct_messages_put_the_game_to_sleep_and_the_next_move_wakes_it(world: Harbour) -> None:

@@ -12,19 +12,21 @@ from hypothesis import strategies as st
 from bot.ui import codec, drafts
 from bot.ui.codec import Answer, Draft, Group, Number, Open, Press, Tool, Why
 from bot.ui.controls.board import board_panel
-from bot.ui.controls.lobby import lobby_options_panel, lobby_panel
+from bot.ui.controls.lobby import lobby_options_panel, lobby_panel, option_panel
 from bot.ui.controls.nested import nested_panel, number_form
 from bot.ui.controls.panel import Button, Menu, Nested, Panel
 from bot.ui.controls.refusals import reason, why_not
 from bot.ui.speech import LANGUAGES, Speech, Voice, length
 from engines import GAMES
+from engines.desk import records
 from engines.kernel.decision import Amount, Decision, Option, Pick, Place, Refused, Spread, Stale, offer
+from engines.kernel.game import Game, Shortcut
 from engines.kernel.game import Menu as SharedMenu
-from engines.kernel.game import Shortcut
 from engines.kernel.match import Action, Match
 from engines.kernel.rng import Rng
 from engines.kernel.standin import random_choice
 from engines.kernel.text import Seat, Text, each, text
+from tests.bot.solitaire import Solitaire
 
 MATCH = "k3J_x-9"
 SPEECH = Speech.load(strict=True)
@@ -561,20 +563,46 @@ def test_no_label_breaks_a_limit(labels: list[str], lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [*GAMES, "many"])
 def test_every_option_of_a_game_can_be_set(slug: str, lang: str) -> None:
-    """The options' panel has a menu for each, with the present value marked."""
-    game = GAMES[slug]
+    """Each has a menu with its present value marked: on the first page, or where the first page leads to."""
+    game: Game[Any, Any] = GAMES.get(slug) or Solitaire()
     chosen = {spec.key: spec.values[-1] for spec in game.options}
-    panel = lobby_options_panel(game, MATCH, chosen, "random", "ja", voice(lang))
+    forming = records.Lobby(
+        match=MATCH,
+        slug=game.slug,
+        host=1,
+        place=records.Place(1, 2),
+        guests=(records.Guest(1, "Ana"),),
+        options=chosen,
+        order="random",
+        low=game.seats.start,
+        high=game.seats.stop - 1,
+        language="ja",
+        open=True,
+        status="lobby",
+    )
+    panel = lobby_options_panel(game, forming, voice(lang))
     check(panel)
+    pages = [panel]
     for menu in menus(panel):
-        assert sum(entry.chosen for entry in menu.entries) == 1
-    found = {
-        p.key for menu in menus(panel) if isinstance(p := codec.read(menu.custom_id), codec.Lobby) and p.action == "set"
-    }
+        press = codec.read(menu.custom_id)
+        assert isinstance(press, codec.Lobby)
+        if press.action == "option":
+            opened = [game.option(entry.value) for entry in menu.entries]
+            pages += [option_panel(spec, MATCH, chosen[spec.key], voice(lang)) for spec in opened]
+        elif press.action != "preset":
+            assert sum(entry.chosen for entry in menu.entries) == 1
+    found = set()
+    for page in pages:
+        check(page)
+        for menu in menus(page):
+            if isinstance(p := codec.read(menu.custom_id), codec.Lobby) and p.action == "set":
+                assert sum(entry.chosen for entry in menu.entries) == 1
+                found.add(p.key)
     assert found == {spec.key for spec in game.options}
     check(lobby_panel(MATCH, voice(lang), full=False, startable=True))
+    check(lobby_panel(MATCH, voice(lang), full=True, startable=True, alone=True))
 
 
 # -- real games ----------------------------------------------------------------------------------------------

@@ -2,14 +2,15 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engines.desk.tables import Base
 from tests.bot.harbour import Harbour
-
-ALWAYS_SIX: dict[str, Any] = {"xp-tokens": "six"}
+from tests.bot.people import Person
+from tests.bot.posts import Control, Post
+from tests.bot.solitaire import SOLITAIRE, in_words
+from tests.bot.tables import lobby, words
 
 
 @pytest.fixture
@@ -33,17 +34,20 @@ async def test_commands_do_what_the_card_does(world: Harbour) -> None:
 
 
 async def test_a_busy_channel_offers_a_thread(world: Harbour) -> None:
-    """A second game gets a thread of its own with the options that were asked for; pressing twice opens one thread."""
+    """A second game gets a thread of its own, and its host the options of it; pressing twice opens one thread."""
     ana, ben = world.user("Ana"), world.user("Ben")
     await world.seat(ana, ben)
-    offer = (await ana.slash("newgame", game="takara", order="random", **ALWAYS_SIX)).post
+    offer = (await ana.slash("newgame", game="takara", order="random")).post
     async with world.at_once():
         await ana.click(offer, "Open a thread")
         await ana.click(offer, "Open a thread")
+    panel = world.again(offer)
+    assert panel is not None
     (thread,) = world.threads()
     assert "Ana" in (thread.name or "")
-    lobby = await world.app.desk.lobby(await world.match(thread))
-    assert (lobby.order, lobby.options["xp_tokens"]) == ("random", "six")
+    await ana.select(panel, "1", menu=lambda control: control.custom_id.endswith("set|xp_tokens"))
+    forming = await world.app.desk.lobby(await world.match(thread))
+    assert (forming.order, forming.options["xp_tokens"]) == ("random", "six")
     await ben.click(world.last(thread), "Join")
     await ana.click(world.last(thread), "Start")
     assert world.board(thread).files
@@ -52,18 +56,135 @@ async def test_a_busy_channel_offers_a_thread(world: Harbour) -> None:
 async def test_the_host_alone_settles_options_order_and_language(world: Harbour) -> None:
     """What the host chooses stands on the card, in the table's language; others are told that only the host may."""
     ana, ben = world.user("Ana"), world.user("Ben")
-    await ana.slash("newgame", game="takara")
-    panel = (await ana.click(world.last(), "Options")).posts[-1]
+    panel = (await ana.slash("newgame", game="takara")).post
+    assert panel.private
+    assert words("bot.answer.opened") in panel.text
+    assert (await ana.click(world.last(), "Options")).posts[-1].custom_ids == panel.custom_ids
     await ana.select(panel, "1", menu=lambda control: control.custom_id.endswith("set|impersonator"))
     await ana.select(panel, "random", menu=lambda control: ":l:order" in control.custom_id)
     await ana.select(panel, "ja", menu=lambda control: ":l:language" in control.custom_id)
-    lobby = await world.app.desk.lobby(await world.match())
-    assert (lobby.options["impersonator"], lobby.order, lobby.language) == ("any", "random", "ja")
+    forming = await world.app.desk.lobby(await world.match())
+    assert (forming.options["impersonator"], forming.order, forming.language) == ("any", "random", "ja")
     assert "タカラアイランド" in world.last().text
     foreign = (await ben.click(world.last(), lambda control: ":l:options" in control.custom_id)).posts[-1]
     reply = await ben.select(foreign, "joining", menu=lambda control: ":l:order" in control.custom_id)
     assert "host" in reply.text
-    assert (await world.app.desk.lobby(lobby.match)).order == "random"
+    assert (await world.app.desk.lobby(forming.match)).order == "random"
+
+
+@pytest.fixture
+async def sea(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A world with a game that has many options."""
+    async with Harbour(tmp_path, games=SOLITAIRE, textboard=in_words) as harbour:
+        yield harbour
+
+
+async def choose(person: Person, panel: Post, action: str, value: str) -> Post:
+    """Choose in the menu that does this; the panel afterwards."""
+
+    def menu(control: Control) -> bool:
+        return control.kind == "menu" and f":l:{action}|" in control.custom_id
+
+    await person.select(panel, value, menu=menu)
+    after = person.world.again(panel)
+    assert after is not None
+    return after
+
+
+def choices(panel: Post, action: str) -> dict[str, tuple[str, str, bool]]:
+    """The entries of that menu: value → label, description, whether it is marked."""
+    (menu,) = [control for control in panel.controls if f":l:{action}|" in control.custom_id]
+    return {str(one.value): (one.label, one.description, one.chosen) for one in menu.options}
+
+
+async def test_many_options_are_one_menu_that_leads_to_each(sea: Harbour) -> None:
+    """All options are listed with their values; one opens in place, its choices explained, with a way back."""
+    ana = sea.user("Ana")
+    panel = (await ana.slash("newgame", game="takara")).post
+    assert len(panel.controls) == 4
+    listed = choices(panel, "option")
+    assert len(listed) == 9
+    assert listed["sea3"] == ("sea3 0: off 0", "about sea3 0", False)
+    own = await choose(ana, panel, "option", "sea3")
+    assert own.id == panel.id
+    assert "about sea3 0" in own.text
+    assert choices(own, "set") == {
+        str(n): (f"{name} 0", f"{name} 0", name == "off") for n, name in enumerate(("off", "on", "hard"))
+    }
+    await ana.click(own, "Back")
+    back = sea.again(panel)
+    assert back is not None
+    assert back.custom_ids == panel.custom_ids
+    after = await choose(ana, await choose(ana, back, "option", "sea3"), "set", "2")
+    assert choices(after, "option")["sea3"][0] == "sea3 0: hard 0"
+    assert "sea3 0: hard 0" in after.text
+
+
+async def test_a_card_with_many_options_names_what_is_not_as_usual(sea: Harbour) -> None:
+    """The card stays short: what differs, or the name of the ready-made settings."""
+    ana = sea.user("Ana")
+    panel = (await ana.slash("newgame", game="takara")).post
+    assert "calm 0" in sea.last().text
+    await choose(ana, await choose(ana, panel, "option", "sea5"), "set", "1")
+    assert "sea5 0: on 0" in sea.last().text
+    assert words("bot.lobby.rest_usual") in sea.last().text
+    assert "sea4" not in sea.last().text
+
+
+async def test_ready_made_settings_are_taken_at_once(sea: Harbour) -> None:
+    """A preset sets its options, whatever it doesn't name is as usual again, and the menu marks it while it holds."""
+    ana, ben = sea.user("Ana"), sea.user("Ben")
+    panel = (await ana.slash("newgame", game="takara")).post
+    assert [key for key, (_, _, marked) in choices(panel, "preset").items() if marked] == ["calm"]
+    panel = await choose(ana, await choose(ana, panel, "option", "sea7"), "set", "2")
+    assert not [key for key, (_, _, marked) in choices(panel, "preset").items() if marked]
+    panel = await choose(ana, panel, "preset", "storm")
+    assert [key for key, (_, _, marked) in choices(panel, "preset").items() if marked] == ["storm"]
+    assert "storm 0" in sea.last().text
+    forming = await sea.app.desk.lobby(await sea.match())
+    stormy = {"sea1": "hard", "sea2": "on", "sea7": "off", "fog": True, "thick": True}
+    assert forming.options.items() >= stormy.items()
+    foreign = (await ben.click(sea.last(), lobby("options"))).posts[-1]
+    assert words("desk.host_only") in (await choose(ben, foreign, "preset", "calm")).text
+    assert (await sea.app.desk.lobby(forming.match)).options == forming.options
+
+
+async def test_an_option_that_builds_on_another(sea: Harbour) -> None:
+    """It is refused with the name of what comes first, and the panel stays; without that other it is off again."""
+    ana = sea.user("Ana")
+
+    async def put(key: str, value: str) -> Post:
+        return await choose(ana, await choose(ana, panel, "option", key), "set", value)
+
+    async def agreed() -> tuple[object, object]:
+        options = (await sea.app.desk.lobby(await sea.match())).options
+        return options["fog"], options["thick"]
+
+    panel = (await ana.slash("newgame", game="takara")).post
+    refused = await put("thick", "1")
+    assert "thick 0" in refused.text
+    assert "fog 0: yes 0" in refused.text
+    assert refused.custom_ids == panel.custom_ids
+    assert await agreed() == (False, False)
+    await put("fog", "1")
+    await put("thick", "1")
+    assert await agreed() == (True, True)
+    await put("fog", "0")
+    assert await agreed() == (False, False)
+
+
+async def test_panels_of_a_table_that_has_begun_say_so(sea: Harbour) -> None:
+    """Whatever is still open on somebody's screen changes nothing any more."""
+    ana = sea.user("Ana")
+    panel = (await ana.slash("newgame", game="takara")).post
+    own = await choose(ana, panel, "option", "sea1")
+    await ana.slash("start")
+    before = await sea.app.desk.look(await sea.match(), None)
+
+    assert words("desk.started") in (await ana.select(own, "1")).text
+    assert words("desk.started") in (await ana.select(panel, "storm", menu=panel.custom_ids[0], stale=True)).text
+    assert words("desk.started") in (await ana.select(panel, "sea1", menu=panel.custom_ids[1], stale=True)).text
+    assert (await sea.app.desk.look(before.match, None)).options == before.options
 
 
 @pytest.mark.parametrize(
@@ -132,7 +253,6 @@ async def test_all_my_games_from_a_direct_message(world: Harbour) -> None:
     assert set(offered) == {first, second}
     assert (await ana.slash("status", ana.dm, game=second)).text
     assert (await ana.slash("board", ana.dm, game=second)).post.files
-    assert not {"newgame", "join", "start"} & set(ana.commands(ana.dm))
 
 
 async def test_moves_before_the_game_and_buttons_of_a_forgotten_one_are_answered_kindly(world: Harbour) -> None:

@@ -44,7 +44,8 @@ async def test_three_people_play_takara_to_its_end_by_commands_with_restarts(tmp
     async with Harbour(tmp_path, seed=2) as world:
         people = [world.user(name) for name in ("Ana", "Ben", "Chie")]
         ana, ben, chie = people
-        await ana.slash("newgame", game="takara", order="random", impersonator="any")
+        panel = (await ana.slash("newgame", game="takara", order="random")).post
+        await ana.select(panel, "1", menu=lambda control: control.custom_id.endswith("set|impersonator"))
         await ben.slash("join")
         await chie.slash("join")
         await ana.slash("start")
