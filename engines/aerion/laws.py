@@ -174,7 +174,8 @@ def check_limits(state: State) -> None:
     assert state.dice or state.step is not Step.ROLLING, "dice are rolled before they are changed"
     assert 0 <= state.pixies <= DATA.pixies.count, "Pixies are only ever spent"
     assert state.free_rerolls >= 0, "no credit less than none"
-    assert not state.free_rerolls or state.step is Step.ROLLING, "credits end with the Roll phase"
+    ends = (Step.ROLLING, Step.OVER)
+    assert not state.free_rerolls or state.step in ends, "credits end with the Roll phase"
     assert state.discards >= 0, "discards are counted"
     assert (state.step is Step.OVER) is (state.result is not None), "a game that is over has a result"
     if len(state.players) == 1:

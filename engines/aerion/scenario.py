@@ -355,7 +355,7 @@ def _seen(view: View) -> dict[str, Any]:
         **{f"pile{column.number}": _codes(column.discard) for column in view.columns},
         **{workshop.id: _workshop(workshop) for workshop in view.workshops},
         "moored": " ".join(workshop.id for workshop in view.workshops if workshop.moored),
-        **{f"P{seat.seat + 1}": _seat(seat) for seat in view.seats},
+        **{f"P{seat.seat + 1}": _seat(seat, view) for seat in view.seats},
         "goals": {goal.key: f"{goal.done}/{goal.total}" for goal in view.goals},
         "met_goals": " ".join(goal.key for goal in view.goals if goal.met),
         "result": view.result or "",
@@ -414,9 +414,11 @@ def _placed(card: CardView) -> str:
     return f"{CODE[card.id]}@{card.column}"
 
 
-def _seat(seat: SeatView) -> dict[str, Any]:
+def _seat(seat: SeatView, view: View) -> dict[str, Any]:
+    """Its places, and how many ships it owns."""
     payroll = {"payroll": seat.payroll} if seat.payroll is not None else {}
-    return {"books": seat.books, "reserve": " ".join(map(_placed, seat.reserve)), **payroll}
+    ships = sum(ship.owner == seat.seat for ship in view.ships)
+    return {"books": seat.books, "reserve": " ".join(map(_placed, seat.reserve)), "ships": ships, **payroll}
 
 
 def _deed(deed: Deed) -> dict[str, Any]:

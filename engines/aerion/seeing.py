@@ -11,7 +11,7 @@ from engines.aerion.components import BIRD, CARD_IDS, CLASSES, COLUMNS, DATA, KI
 from engines.aerion.dice import met
 from engines.aerion.ending import goals
 from engines.aerion.moments import in_play
-from engines.aerion.replenish import can_still_act
+from engines.aerion.replenish import asked
 from engines.aerion.state import Card, FlagshipState, HellkiteState, Side, State, Step, Workshop, seats
 from engines.aerion.taking import why_not_acquire
 from engines.aerion.view import (
@@ -60,7 +60,7 @@ def view(state: State, viewer: int | None) -> View:
         removed=counted(state.removed),
         deeds=(*state.last_deeds, *state.deeds),
         deeds_now=len(state.deeds),
-        asked=asked(state),
+        asked=tuple(asked(state)) if state.step is Step.LAST_CHANCE else (),
         flagship=_flagship_view(state.flagship) if state.flagship is not None else None,
         hourglasses=_hourglasses_view(state),
         clouds=_clouds_view(state),
@@ -82,13 +82,6 @@ def phase(state: State) -> str:
 def rolled(state: State) -> bool:
     """Whether the dice count now: in all other states they are a picture of the last roll."""
     return state.step is Step.ROLLING
-
-
-def asked(state: State) -> tuple[int, ...]:
-    """The seats that LAST_CHANCE still asks."""
-    if state.step is not Step.LAST_CHANCE:
-        return ()
-    return tuple(seat for seat in seats(state) if seat not in state.declined and can_still_act(state, seat))
 
 
 def counted(cards: Iterable[str]) -> tuple[tuple[str, int], ...]:
