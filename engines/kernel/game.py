@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engines.kernel.decision import Answer, Decision
 from engines.kernel.rng import Rng
-from engines.kernel.text import Event, Param, Text, text
+from engines.kernel.text import Event, Param, Text
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -182,12 +182,7 @@ class Game(ABC, Generic[S, V]):
         return None
 
     def why_not_options(self, seats: int, options: Options) -> Text | None:
-        """Why these options do not go together, if they don't: by itself, because one lacks what it needs."""
-        for spec in self.unmet(options):
-            assert spec.needs is not None
-            other = self.option(spec.needs.key)
-            wanted = other.named(spec.needs.values[0])
-            return text("kernel.option_needs", name=spec.name, needed=other.name, value=wanted)
+        """Why these options do not go together, if they don't, beside what they need (`OptionSpec.needs`)."""
         return None
 
     def option(self, key: str) -> OptionSpec:

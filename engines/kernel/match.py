@@ -400,6 +400,11 @@ def settle_options(game: Game[S, V], seats: int, options: Options) -> dict[str, 
         if not any(same(value, known) for known in spec.values):
             raise Refused(text("kernel.unknown_value", name=spec.name, value=str(value)))
         settled[spec.key] = value
+    for spec in game.unmet(settled):
+        assert spec.needs is not None
+        other = game.option(spec.needs.key)
+        wanted = other.named(spec.needs.values[0])
+        raise Refused(text("kernel.option_needs", name=spec.name, needed=other.name, value=wanted))
     why_not = game.why_not_options(seats, settled)
     if why_not is not None:
         raise Refused(why_not)

@@ -163,6 +163,19 @@ async def test_a_game_elsewhere_makes_the_commands_ask(world: Harbour) -> None:
     assert (await ana.slash("log")).text
 
 
+async def test_nobody_else_gets_at_a_game_in_direct_messages(world: Harbour) -> None:
+    """Others are neither told of it nor offered it, and whoever knows its id is told nothing either."""
+    ana, ben = world.user("Ana"), world.user("Ben")
+    match = await begin(world, ana)
+    for where in (None, ben.dm):
+        assert words("bot.answer.no_game_of_yours") in (await ben.slash("games", where)).text
+        assert not await ben.autocomplete("board", "game", "", where)
+        for command in ("board", "view", "status", "log", "undo", "resign"):
+            assert words("bot.answer.no_game_of_yours") in (await ben.slash(command, where, game=match)).text
+        assert words("bot.answer.no_game_here") in (await ben.slash("join", where)).text
+    assert not [sent for sent in world.transcript(viewer=ben) if "Ana" in sent.text]
+
+
 async def test_the_end_can_be_looked_at(world: Harbour) -> None:
     """A finished game still answers where it was played."""
     ana = world.user("Ana")

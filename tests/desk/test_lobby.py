@@ -9,8 +9,32 @@ from msgspec.structs import replace
 
 from engines.desk.records import Busy, Guest, Place
 from engines.kernel.decision import Refused
+from engines.kernel.game import Need, OptionSpec, Preset
+from engines.kernel.text import text
 from tests.desk.house import ANA, BEN, CHIE, DORA, GUILD, House
 from tests.desk.refusal import refusal
+from tests.desk.toy import Toy
+
+
+def yes_no(key: str, needs: Need | None = None) -> OptionSpec:
+    names = (text("toy.no"), text("toy.yes"))
+    return OptionSpec(key, (False, True), False, text(f"toy.{key}"), names, needs=needs)
+
+
+class Sea(Toy):
+    """For one to four; options of which two build on one another, and presets."""
+
+    seats = range(1, 5)
+    options: tuple[OptionSpec, ...] = (
+        *Toy.options,
+        yes_no("fog"),
+        yes_no("thick", Need("fog", (True,))),
+        yes_no("deadly", Need("thick", (True,))),
+    )
+    presets = (
+        Preset("calm", text("toy.calm"), {}),
+        Preset("storm", text("toy.storm"), {"goal": 5, "fog": True, "thick": True}),
+    )
 
 
 async def test_a_lobby_says_what_is_agreed_and_who_is_there(house: House) -> None:
@@ -106,6 +130,63 @@ async def test_only_the_host_settles_things(house: House) -> None:
     ):
         assert await refusal(wish) == "desk.host_only"
     assert (await house.desk.set_option(match, ANA, "goal", 5, 5)).options["goal"] == 5
+
+
+async def test_an_option_needs_what_it_builds_on(house: House) -> None:
+    """It is refused until then; and when that goes, it goes too, with all that builds on it."""
+    await house.restart(Sea())
+    match = await house.lobby(1)
+
+    async def put(key: str, value: bool) -> dict[str, object]:
+        return dict((await house.desk.set_option(match, ANA, key, value, house.press())).options)
+
+    assert await refusal(put("thick", True)) == "kernel.option_needs"
+    assert await refusal(house.lobby(1, {"deadly": True})) == "kernel.option_needs"
+    await put("fog", True)
+    await put("thick", True)
+    assert (await put("deadly", True)).items() >= {"fog": True, "thick": True, "deadly": True}.items()
+    assert (await put("fog", False)).items() >= {"fog": False, "thick": False, "deadly": False}.items()
+
+
+async def test_a_preset_settles_all_options(house: House) -> None:
+    """What it does not name is as usual again; only the host takes one, and only one that there is."""
+    await house.restart(Sea())
+    match = await house.lobby(2, {"bids": False})
+    lobby = await house.desk.set_preset(match, ANA, "storm", house.press())
+    assert lobby.options == {"goal": 5, "bids": True, "fog": True, "thick": True, "deadly": False}
+    assert await refusal(house.desk.set_preset(match, BEN, "calm", house.press())) == "desk.host_only"
+    assert await refusal(house.desk.set_preset(match, ANA, "chaos", house.press())) == "kernel.no_such_option"
+    assert (await house.desk.lobby(match)).options == lobby.options
+
+
+async def test_direct_messages_are_a_place_for_one(house: House) -> None:
+    """Only what can be played alone opens there; nobody joins, and the host starts alone."""
+    own = Place(None, 77)
+    assert await refusal(house.desk.open_lobby(own, ANA, "toy", {}, "en", 1)) == "desk.not_alone"
+    await house.restart(Sea())
+    lobby = await house.desk.open_lobby(own, ANA, "toy", {}, "en", 2)
+    assert (lobby.low, lobby.high) == (1, 1)
+    assert await refusal(house.desk.join(lobby.match, BEN, house.press())) == "desk.full"
+    await house.desk.start(lobby.match, ANA, house.press())
+    assert await house.deliver() == ["lobby", "board"]
+    await house.do(lobby.match, ANA, "step")
+    assert await house.deliver() == ["edit"]
+
+
+async def test_a_game_that_was_left_in_direct_messages_makes_room(house: House) -> None:
+    """Whoever still plays is told that it is there; whoever has left may begin another, and the old one is closed."""
+    await house.restart(Sea())
+    own = Place(None, 77)
+    first = (await house.desk.open_lobby(own, ANA, "toy", {}, "en", 1)).match
+    await house.desk.start(first, ANA, house.press())
+    with pytest.raises(Busy):
+        await house.desk.open_lobby(own, ANA, "toy", {}, "en", 2)
+    await house.desk.resign(first, ANA, house.press())
+    second = (await house.desk.open_lobby(own, ANA, "toy", {}, "en", 3)).match
+    assert await house.desk.at(own.channel) == second
+    assert (await house.desk.status(first)).status == "cancelled"
+    assert await refusal(house.do(first, ANA, "step")) == "desk.cancelled"
+    assert [line.match for line in await house.desk.games_of(ANA.person)] == [second]
 
 
 async def test_starting_needs_enough_people_and_options_that_go_together(house: House) -> None:

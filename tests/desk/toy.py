@@ -56,7 +56,7 @@ class Toy(Game[State, View]):
     title = text("toy.title")
     seats = range(2, 5)
     recommended = 3
-    options = (
+    options: tuple[OptionSpec, ...] = (
         OptionSpec("goal", (5, 10, 1000), 1000, text("toy.goal"), (text("toy.a"), text("toy.b"), text("toy.c"))),
         OptionSpec("bids", (True, False), True, text("toy.bids"), (text("toy.yes"), text("toy.no"))),
     )

@@ -31,7 +31,7 @@ def tables() -> list[Table]:
         for seats in game.seats:
             for values in product(*(spec.values for spec in game.options)):
                 options = dict(zip(keys, values, strict=True))
-                if game.why_not_options(seats, options) is None:
+                if not game.unmet(options) and game.why_not_options(seats, options) is None:
                     every.append(Table(game, seats, options))
     return every
 
