@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
 from bot.ui.answers import Answers, Interaction
@@ -14,10 +14,12 @@ from bot.ui.tables import Several, Tables
 from bot.work.members import Members
 from engines.desk.desk import Desk
 from engines.desk.records import GameLine, Look
-from engines.kernel.decision import Refused
+from engines.kernel.decision import Answer, Refused
 from engines.kernel.text import text
 
 Letters: TypeAlias = Letter | Sequence[Letter]
+Show: TypeAlias = Callable[[Interaction, str, Answer], Awaitable[Letters]]
+"""Shows something of a match to whoever asks; the last are the command's parameters. Raises Refused."""
 
 
 class Requests:
@@ -29,6 +31,8 @@ class Requests:
         self._messages = answers.messages
         self._tables = tables
         self._members = members
+        self.shows: dict[str, Show] = {}
+        """What a game's commands show besides what every table has: `<slug>.<command>` → how."""
 
     async def ask(self, interaction: Interaction, request: Request, chosen: str | None = None) -> Letters:
         """Answer the request, or show a menu of the person's games if it may mean several. Raises Refused."""
@@ -61,6 +65,8 @@ class Requests:
 
     async def answer(self, interaction: Interaction, match: str, request: Request) -> Letters:
         """Do what the request asks of that match. Raises Refused."""
+        if show := self.shows.get(request.name):
+            return await show(interaction, match, request.answer)
         if request.slug is not None:
             return await self._act(interaction, match, request)
         match request.name:
