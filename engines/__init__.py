@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engines.aerion import GAME as AERION
 from engines.kernel.game import Game
 from engines.takara import GAME as TAKARA
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.slug: game for game in (TAKARA,)}
+GAMES: Mapping[str, Game[Any, Any]] = {game.slug: game for game in (TAKARA, AERION)}

@@ -224,13 +224,12 @@ def main_action(t: T, verb: str, value: Any) -> None:
     elif verb != "give_up":
         deal_of_expansion(t, verb, value)
     complete(t)
-    win_test(t)
-    if t.state.result is not None:
-        return
-    for expansion in in_play(t.state):
-        expansion.after_main(t, verb, card)
     t.state.free_rerolls = 0
     t.state.step = Step.MAIN_DONE
+    win_test(t)
+    if t.state.result is None:
+        for expansion in in_play(t.state):
+            expansion.after_main(t, verb, card)
 
 
 def enter_wrap_up(t: T) -> None:
