@@ -32,7 +32,7 @@ class Expansion:
         """Whether it was chosen for this game."""
         return getattr(state, self.option) is not None
 
-    # -- setup (§3) ------------------------------------------------------------------------------------------------
+    # -- setup (§3), only if it was chosen -------------------------------------------------------------------------
 
     def cards(self, column: int, options: Options) -> list[str]:
         """§3.2 The cards that are shuffled into the deck of that column."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from engines.aerion.books import pulpit_full, why_not_reserve
+from engines.aerion.caution import caution
 from engines.aerion.components import BOOK, DATA, ELEMENTS, KIND_OF, noun
 from engines.aerion.dice import burnable, met
 from engines.aerion.moments import in_play
@@ -79,15 +80,22 @@ def ask_acquire(t: T) -> Pick[Taken]:
 def _options(t: T) -> Iterator[Option[Taken]]:
     state = t.state
     for column, card in state.display:
-        why_not, mark, warning = why_not_take(state, column, card), slot_mark(column), warns(t, "acquire", card)
-        number, name = circled(column), noun(card)
+        why_not, number, name = why_not_take(state, column, card), circled(column), noun(card)
         if KIND_OF[card] not in ELEMENTS:
             label = text("aerion.acquire.card", column=number, card=name)
-            yield Option(str(column), (column, ""), label, why_not, mark, warning=warning)
+            yield _option(t, str(column), (column, ""), label, why_not)
             continue
         for to, no_place in destinations(state, card):
             label = text("aerion.acquire.label", column=number, card=name, place=place_brief(to, state.active))
-            yield Option(f"{column}.{to}", (column, to), label, why_not or no_place, mark, warning=warning)
+            yield _option(t, f"{column}.{to}", (column, to), label, why_not or no_place)
+
+
+def _option(t: T, key: str, taken: Taken, label: Text, why_not: Text | None) -> Option[Taken]:
+    """An option, with its warning if it is to be had."""
+    column, _ = taken
+    card = t.state.column(column).slot or ""
+    warning = None if why_not else caution(t, "acquire", lambda trial: acquire(trial, taken), card)
+    return Option(key, taken, label, why_not, slot_mark(column), warning=warning)
 
 
 def acquire(t: T, taken: Taken) -> str:
@@ -118,12 +126,6 @@ def acquire(t: T, taken: Taken) -> str:
     return card
 
 
-def warns(t: T, verb: str, card: str = "") -> Text | None:
-    """§8 What should be thought of before this main action (card: what it would acquire): it loses the game."""
-    warnings = (expansion.warns(t, verb, card) for expansion in in_play(t.state))
-    return next((warning for warning in warnings if warning is not None), None)
-
-
 # ---- Give up -------------------------------------------------------------------------------------------------------
 
 
@@ -136,7 +138,7 @@ def ask_give_up(t: T) -> Pick[None]:
     else:
         label = text("aerion.give_up.label")
     why_not = text("aerion.why.cards_left", n=len(left)) if len(left) > 1 else None
-    warning = None if why_not else warns(t, "give_up")
+    warning = None if why_not else caution(t, "give_up", give_up)
     return offer(t.state.active, "give_up", text("aerion.give_up.ask"), label, refused=why_not, warning=warning)
 
 
