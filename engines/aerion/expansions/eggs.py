@@ -115,7 +115,7 @@ def ask_use_egg(t: T) -> Pick[int]:
 
     def option(column: int) -> Option[int]:
         left = len(t.state.column(column).draw)
-        why_not = None if left else text("aerion.why.pile_empty", column=column_words(column))
+        why_not = None if left else text("aerion.why.draw_empty", column=column_words(column))
         label = text("aerion.use_egg.label", column=column_words(column), n=left)
         return Option(str(column), column, label, why_not, pile_mark(column))
 

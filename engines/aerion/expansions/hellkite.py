@@ -202,7 +202,9 @@ def hunt(t: T, take: Take) -> None:
         lair.up = True
         record(t, Deed(seat, "hunt", n=space))
         removed = CLASSES[outpost].noun
-        t.tell("aerion.hunt.outpost_removed", at=(MARK, mark(space)), who=who(t), removed=removed, shows=shows)
+        t.tell(
+            "aerion.hunt.outpost_removed", at=(MARK, mark(space)), who=who(t), removed=removed, space=space, shows=shows
+        )
         t.bar()
         return
     kite.lairs[space - 1] = None
