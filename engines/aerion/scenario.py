@@ -306,6 +306,7 @@ def facts(state: State, outcome: Outcome | None) -> dict[str, Any]:
         "discards": state.discards,
         "declined": " ".join(f"P{seat + 1}" for seat in state.declined),
         "ranks": list(outcome.ranks) if outcome is not None else [],
+        **({"flagship": " ".join(f"{CODE[c.id]}@{c.column}" for c in state.flagship.cards)} if state.flagship else {}),
         **({"searching": state.eggs.searching} if state.eggs is not None else {}),
         **(_row_facts(state.hellkite) if state.hellkite is not None else {}),
     }
