@@ -8,12 +8,13 @@ from typing import Any
 import discord
 import structlog
 
+from bot.ui.controls.sure import sure_panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages
 from bot.ui.speech import Voice, fit_lines, language_of
 from bot.work.faults import BROKEN, PASSING, Consequence, consequence
 from engines.desk.desk import Desk
-from engines.desk.records import Done, Guest, Look
+from engines.desk.records import Done, Guest, Look, Warned
 from engines.kernel.decision import Refused
 from engines.kernel.text import Each, Text, Who, text
 
@@ -150,11 +151,16 @@ class Answers:
         return Letter(fit_lines(lines, LONGEST_CONTENT), panel=self.messages.panel(look, voice))
 
     async def refusal(self, interaction: Interaction, match: str | None, no: Refused) -> Letter:
-        """Why not; and what is asked of the person now, with its controls."""
+        """Why not; and what is asked of the person now, with its controls.
+
+        Or, of an answer that has a consequence: what it is, and a button that gives it all the same.
+        """
         look = None if match is None else await self._look(match, interaction.user.id)
         voice = await self.voice(interaction, look)
         if look is None:
             return Letter(voice.say(no.why))
+        if isinstance(no, Warned):
+            return Letter(voice.say(no.why), panel=sure_panel(look.match, no, look.decisions, voice))
         lines = [voice.say(no.why)]
         if look.seat is not None and look.decisions:
             lines += self.messages.prompts(look, voice)

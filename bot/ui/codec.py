@@ -56,6 +56,13 @@ class Answer(Press, frozen=True, kw_only=True):
     answer: Given
 
 
+class Sure(Press, frozen=True, kw_only=True):
+    """A whole answer whose consequence is known."""
+
+    verb: str
+    answer: Given
+
+
 class Menu(Press, frozen=True, kw_only=True):
     """A menu whose entries' values are presses themselves. index: its place on the panel."""
 
@@ -208,6 +215,8 @@ def _parts(press: Press) -> tuple[str, list[str]]:
     match press:
         case Answer(verb=verb, answer=answer):
             return "a", [verb, *map(_part, answer)]
+        case Sure(verb=verb, answer=answer):
+            return "s", [verb, *map(_part, answer)]
         case Menu(index=index):
             return "m", [str(index)]
         case Group(verb=verb, path=path, page=page):
@@ -251,6 +260,7 @@ def _one_of(names: frozenset[str], name: str) -> str:
 
 _READERS: dict[str, Callable[[str, list[str]], Press]] = {
     "a": lambda match, p: Answer(match=match, verb=p[0], answer=tuple(map(_answer_part, p[1:]))),
+    "s": lambda match, p: Sure(match=match, verb=p[0], answer=tuple(map(_answer_part, p[1:]))),
     "m": lambda match, p: Menu(match=match, index=int(p[0])),
     "g": lambda match, p: Group(match=match, verb=p[0], page=int(p[1]), path=tuple(map(int, p[2:]))),
     "o": lambda match, p: Open(match=match, verb=p[0]),

@@ -15,7 +15,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from bot.ui.controls.board import board_panel
+from bot.ui.controls.board import board_panel, openly_asked
 from bot.ui.controls.lists import log_panel, rules_panel
 from bot.ui.controls.lobby import few_options, lobby_options_panel, lobby_panel, option_panel
 from bot.ui.controls.panel import Panel
@@ -194,7 +194,7 @@ class Messages:
 
     def _question(self, decisions: Sequence[Decision], voice: Voice) -> list[str]:
         """What is asked, if it is one thing and no secret; several stand on the controls."""
-        asked = [decision for decision in decisions if decision.playable]
+        asked = [decision for decision in openly_asked(decisions) or decisions if decision.playable]
         if len(asked) != 1 or asked[0].secret:
             return []
         return [voice.say(text("bot.answer.next", prompt=asked[0].prompt))]

@@ -26,6 +26,7 @@ from bot.ui.codec import (
     Open,
     Press,
     Request,
+    Sure,
     Tool,
     Why,
     read,
@@ -39,6 +40,7 @@ from bot.ui.letter import Letter
 from bot.ui.requests import Requests
 from bot.ui.tables import Tables
 from engines.desk.desk import Desk
+from engines.desk.records import Look
 from engines.kernel.decision import Refused, Stale
 from engines.kernel.text import text
 
@@ -134,8 +136,8 @@ class Presses:
 
     async def _do(self, interaction: Interaction, press: Press, values: Sequence[str]) -> Letter | None:
         match press:
-            case Answer():
-                return await self._answer(interaction, press)
+            case Answer() | Sure():
+                return await self._answer(interaction, press, sure=isinstance(press, Sure))
             case Group() | Open():
                 return await self._nested(interaction, press)
             case Draft():
@@ -155,10 +157,10 @@ class Presses:
 
     # -- answering -----------------------------------------------------------------------------------------------------
 
-    async def _answer(self, interaction: Interaction, press: Answer) -> Letter | None:
+    async def _answer(self, interaction: Interaction, press: Answer | Sure, *, sure: bool) -> Letter | None:
         guest = await self._answers.guest(interaction, openly=False)
         done = await self._desk.act(
-            press.match, guest, press.verb, press.answer, asked=press.asked, press=interaction.id
+            press.match, guest, press.verb, press.answer, asked=press.asked, press=interaction.id, sure=sure
         )
         told = in_secret(done)
         if done.look.place.guild is None:
@@ -174,15 +176,17 @@ class Presses:
     async def _nested(self, interaction: Interaction, press: Group | Open | Draft) -> Letter:
         look = await self._desk.look(press.match, interaction.user.id)
         voice = await self._answers.voice(interaction, look)
-        nested = nested_panel(press, look.decisions, voice)
+        _own_question(press, look)
+        nested = nested_panel(press, look.decisions, voice, self._messages.games[look.slug].menus)
         return Letter(nested.prompt, panel=nested.panel)
 
     async def _draft(self, interaction: Interaction, press: Draft, values: Sequence[str]) -> Letter | None:
         look = await self._desk.look(press.match, interaction.user.id)
+        _own_question(press, look)
         decision = question(look.decisions, press.verb, press.asked)
         after = drafts.after(press, decision, values)
         if isinstance(after, Answer):
-            return await self._answer(interaction, after)
+            return await self._answer(interaction, after, sure=press.step == "sure")
         return await self._nested(interaction, after)
 
     async def _ask_for_number(self, interaction: Interaction, press: Number) -> None:
@@ -246,6 +250,13 @@ class Presses:
             raise Stale(text("kernel.decided_already"))
         done = await self._desk.take_back(press.match, guest, interaction.id)
         return await self._answers.done(interaction, done) if is_private(interaction.message) else None
+
+
+def _own_question(press: Group | Open | Draft, look: Look) -> None:
+    """Raises Refused if it is somebody else who is asked that."""
+    here = (press.verb, press.asked)
+    if here in {(d.verb, d.asked) for d in look.board} and here not in {(d.verb, d.asked) for d in look.decisions}:
+        raise Refused(text("kernel.not_your_turn"))
 
 
 def _match(press: Press) -> str | None:

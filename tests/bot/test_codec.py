@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ui import codec
-from bot.ui.codec import Answer, Draft, Group, Lobby, Menu, Number, Open, Press, Tool, Why
+from bot.ui.codec import Answer, Draft, Group, Lobby, Menu, Number, Open, Press, Sure, Tool, Why
 from engines.kernel.decision import Refused
 
 MATCH = "k3J_x-9"
@@ -19,6 +19,8 @@ PRESSES: list[Press] = [
     Answer(match=MATCH, asked=7, verb="spread", answer=(0, 12, 3)),
     Answer(match=MATCH, asked=7, verb="draw", answer=()),
     Answer(match=MATCH, asked=7, verb="hire_specialist", answer=("impersonator.soothsayer.6.7",)),
+    Sure(match=MATCH, asked=7, verb="dig", answer=("3",)),
+    Sure(match=MATCH, asked=7, verb="draw", answer=()),
     Menu(match=MATCH, index=2),
     Group(match=MATCH, asked=12_345, verb="hire_specialist", path=(3, 0), page=1),
     Group(match=MATCH, asked=0, verb="x"),

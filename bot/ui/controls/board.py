@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.ui.codec import Answer, Tool, write
 from bot.ui.controls import pieces, questions
-from bot.ui.controls.panel import MOST_ENTRIES, MOST_ROWS, Button, Entry, Menu, Panel
+from bot.ui.controls.panel import MOST_ENTRIES, MOST_ROWS, Button, Entry, Menu, Panel, Row
 from bot.ui.controls.refusals import refusals_of
+from bot.ui.controls.steps import joined, joint_controls
 from bot.ui.speech import Voice
 from engines.kernel.decision import Decision
 from engines.kernel.game import Game
@@ -21,23 +22,57 @@ def board_panel(
 ) -> Panel:
     """The controls of a board, of a turn's message, or of a private panel.
 
-    public: everybody sees them; a secret choice, or several seats that choose at once, are one button which answers
-    privately.
+    public: everybody sees them. Then they are for the one seat that the table waits for; a secret choice, or several
+    seats that choose at once, are one button which answers privately.
     """
     voice = voice.plain
-    if public and (len({d.seat for d in decisions}) > 1 or any(d.secret for d in decisions)):
+    if public and (shown := openly_asked(decisions)) is not None:
+        decisions = shown
+    elif public:
         secret = any(d.secret for d in decisions)
         label = voice.say("bot.button.secret" if secret else "bot.button.mine")
         mine = pieces.button(label, Tool(match=match, name="mine"), "primary", emoji="✉️")
         return Panel(((mine,), _tools(game, match, (), voice, undo=undo)))
     playable = [d for d in decisions if d.playable]
+    tools = _tools(game, match, decisions, voice, undo=undo)
+    for spread_out in (True, False):
+        rows = _rows(game, match, playable, voice, spread_out=spread_out)
+        if len(rows) < MOST_ROWS:
+            return Panel((*rows, tools))
+    openers = [questions.opener(match, d, voice) for d in playable]
+    return Panel((pieces.menu(match, 0, voice.say("bot.menu.questions"), openers), tools))
+
+
+def openly_asked(decisions: Sequence[Decision]) -> list[Decision] | None:
+    """The questions that everybody may see answered: of the one seat that is waited for, or that is asked at all.
+
+    None if they are several seats', or a secret.
+    """
+    if any(d.secret for d in decisions):
+        return None
+    asked = {d.seat for d in decisions if d.playable and not d.optional} or {d.seat for d in decisions}
+    return [d for d in decisions if d.seat in asked] if len(asked) <= 1 else None
+
+
+def _rows(game: AnyGame, match: str, playable: Sequence[Decision], voice: Voice, *, spread_out: bool) -> list[Row]:
+    """Menus, then buttons. spread_out: menus that may stand as buttons do."""
     verbs = {d.verb: d for d in playable}
     menus: list[Menu] = []
     buttons: list[Button] = []
     for shared in game.menus:
         group = [verbs.pop(verb) for verb in shared.verbs if verb in verbs]
-        if entries := _shared_entries(match, group, voice):
-            menus.append(pieces.menu(match, len(menus), voice.say(shared.label), entries))
+        if together := joined(shared, group):
+            controls = joint_controls(match, shared, together, voice)
+        elif shared.joint:
+            controls = [c for d in group for c in questions.own_controls(match, d, voice, len(menus), roomy=False)]
+        else:
+            entries = _shared_entries(match, group, voice)
+            if spread_out and len(entries) <= shared.few and pieces.short(entries):
+                controls = list(pieces.entry_buttons(match, entries))
+            else:
+                controls = [pieces.menu(match, len(menus), voice.say(shared.label), entries)] if entries else []
+        menus += [c for c in controls if isinstance(c, Menu)]
+        buttons += [c for c in controls if isinstance(c, Button)]
     for decision in verbs.values():
         alone = sum(not questions.is_offer(d) for d in verbs.values()) == 1 and not menus
         controls = questions.own_controls(match, decision, voice, len(menus), roomy=alone)
@@ -48,15 +83,7 @@ def board_panel(
         press = Answer(match=match, asked=found.asked, verb=shortcut.verb, answer=shortcut.answer)
         if write(press) not in {b.custom_id for b in buttons}:
             buttons.append(pieces.button(voice.say(shortcut.label), press, "primary"))
-    tools = _tools(game, match, decisions, voice, undo=undo)
-    if len(menus) + len(pieces.button_rows(buttons)) + 1 > MOST_ROWS:
-        menus = [
-            pieces.menu(
-                match, 0, voice.say("bot.menu.questions"), [questions.opener(match, d, voice) for d in playable]
-            )
-        ]
-        buttons = []
-    return Panel((*menus, *pieces.button_rows(buttons), *([tools] if tools else ())))
+    return [*menus, *pieces.button_rows(buttons)]
 
 
 def _tools(game: AnyGame, match: str, decisions: Sequence[Decision], voice: Voice, *, undo: bool) -> tuple[Button, ...]:

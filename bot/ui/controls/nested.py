@@ -5,28 +5,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.ui import drafts
-from bot.ui.codec import Draft, Group, Number, Open, write
+from bot.ui.codec import Answer, Draft, Group, Number, Open, write
 from bot.ui.controls import levels, pieces, questions
 from bot.ui.controls.draft import draft_panel
 from bot.ui.controls.panel import LONGEST_TITLE, Button, Menu, Modal, Nested, Panel
 from bot.ui.controls.questions import question
+from bot.ui.controls.steps import joined, joint_panel, steps_panel
 from bot.ui.speech import Voice, fit
-from engines.kernel.decision import Amount, Decision, Pick, Refused, Spread
+from engines.kernel.decision import Amount, Decision, Pick, Refused, Spread, Steps
+from engines.kernel.game import Menu as SharedMenu
 from engines.kernel.text import text
 
 
-def nested_panel(press: Group | Open | Draft, decisions: Sequence[Decision], voice: Voice) -> Nested:
-    """The panel that a press opens, or the draft at its present step. Raises Stale if its question is closed."""
+def nested_panel(
+    press: Group | Open | Draft, decisions: Sequence[Decision], voice: Voice, menus: Sequence[SharedMenu] = ()
+) -> Nested:
+    """The panel that a press opens, or the draft at its present step. Raises Stale if its question is closed.
+
+    menus: the game's.
+    """
     decision = question(decisions, press.verb, press.asked)
     prompt = voice.say(decision.prompt)
     match press:
+        case Draft() if isinstance(decision, Steps):
+            for shared in menus if press.step[:1] in {"j", "w"} else ():
+                if press.verb in shared.verbs and (group := joined(shared, decisions)):
+                    return joint_panel(press, shared, group, voice)
+            return steps_panel(press, decision, voice)
         case Draft():
             return draft_panel(press, decision, voice)
         case Group(path=path, page=page) if isinstance(decision, Pick):
             trail = levels.labels(decision, path)
             words = " · ".join(voice.say(label) for label in trail) or prompt
             return Nested(words, _level_panel(press.match, decision, path, page, voice.plain))
+        case _ if isinstance(decision, Steps):
+            begun = drafts.opened(press.match, decision)
+            if isinstance(begun, Answer):
+                begun = replace(drafts.meant(press.match, decision, begun.answer, press.asked), step="all")
+            return steps_panel(begun, decision, voice)
         case _ if isinstance(decision, Spread) or (isinstance(decision, Pick) and questions.is_draft(decision)):
             return draft_panel(drafts.begin(press.match, decision), decision, voice)
         case _:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.ui import drafts
 from bot.ui.codec import Answer, Number, Open, Press, write_value
 from bot.ui.controls import levels, pieces
 from bot.ui.controls.panel import MOST_ENTRIES, Button, Entry, Menu
+from bot.ui.controls.steps import first_controls
 from bot.ui.speech import Voice
-from engines.kernel.decision import ONLY, Amount, Decision, Pick, Stale
+from engines.kernel.decision import ONLY, Amount, Decision, Pick, Stale, Steps
 from engines.kernel.text import text
 
 
@@ -32,6 +34,8 @@ def own_controls(match: str, decision: Decision, voice: Voice, index: int, *, ro
         if roomy and len(entries) <= pieces.FEW:
             return list(pieces.entry_buttons(match, entries))
         return [pieces.menu(match, index, label, entries)]
+    if isinstance(decision, Steps) and (controls := first_controls(match, decision, voice, roomy=roomy)) is not None:
+        return controls
     if not isinstance(decision, Pick) or is_draft(decision):
         return [
             pieces.button(label, Open(match=match, asked=decision.asked, verb=decision.verb), "primary", emoji="📝")
@@ -79,6 +83,8 @@ def inline(match: str, decision: Decision, voice: Voice) -> list[Entry]:
         return _amount_entries(match, decision, voice)
     if isinstance(decision, Pick) and is_single(decision) and not is_draft(decision):
         return [levels.entry(match, decision, node, voice) for node in levels.level(decision, ())]
+    if isinstance(decision, Steps) and isinstance(whole := drafts.opened(match, decision), Answer):
+        return [Entry(pieces.label(voice.say(decision.prompt)), write_value(whole))]
     return [opener(match, decision, voice)]
 
 

@@ -10,7 +10,7 @@ from bot.ui.controls import levels, pieces
 from bot.ui.controls.panel import LONGEST_ENTRY, MOST_ENTRIES, MOST_ROWS, Entry, Panel, Row
 from bot.ui.controls.questions import question
 from bot.ui.speech import Voice, fit
-from engines.kernel.decision import Amount, Decision, Option, Pick
+from engines.kernel.decision import Amount, Decision, Option, Pick, Steps
 from engines.kernel.text import Text, text
 
 Refusal = tuple[Decision, str, tuple[Text, ...], Text]
@@ -45,7 +45,10 @@ def reason(press: Why, decisions: Sequence[Decision]) -> Text:
     if isinstance(decision, Pick):
         found = decision.option(press.key).refused
     else:
-        found = decision.refused if isinstance(decision, Amount) else None
+        found = decision.refused if isinstance(decision, Amount | Steps) else None
+    if isinstance(decision, Steps) and press.key and decision.first is not None:
+        option = decision.first.option(press.key)
+        found = None if option is None else option.refused
     return found or text("bot.why.possible")
 
 
@@ -53,14 +56,16 @@ def refusals_of(decisions: Sequence[Decision]) -> list[Refusal]:
     """(question, key, labels, reason); options that share their menu and their reason are named once, by the menu."""
     found: list[Refusal] = []
     for decision in decisions:
-        if isinstance(decision, Amount) and decision.refused is not None:
+        if isinstance(decision, Amount | Steps) and decision.refused is not None:
             found.append((decision, "", (decision.prompt,), decision.refused))
         elif isinstance(decision, Pick):
             _gather(decision, [o for o in decision.options if o.common], 0, found)
+        elif isinstance(decision, Steps) and decision.first is not None:
+            _gather(decision, [o for o in decision.first.options if o.common], 0, found)
     return found
 
 
-def _gather(decision: Pick[Any], options: Sequence[Option[Any]], depth: int, found: list[Refusal]) -> None:
+def _gather(decision: Decision, options: Sequence[Option[Any]], depth: int, found: list[Refusal]) -> None:
     reasons = {levels.identity(o.refused) if o.refused is not None else None for o in options}
     if len(options) > 1 and len(reasons) == 1 and None not in reasons:
         first = options[0]
