@@ -14,6 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs._words import Translator
+from bot.cogs.aerion import Aerion
 from bot.cogs.lobby import Lobby
 from bot.cogs.preferences import Preferences
 from bot.cogs.table import Table
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-COGS = (Lobby, Table, Preferences, Takara)
+COGS = (Lobby, Table, Preferences, Takara, Aerion)
 SYNCED = "commands.sha256"
 
 

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
+from msgspec import Struct
 
 from bot.ui.answers import Answers, Interaction
 from bot.ui.codec import Request
+from bot.ui.controls.levels import full_label
 from bot.ui.letter import Letter
 from bot.ui.messages import Messages
 from bot.ui.requests import Letters
-from bot.ui.speech import fit
+from bot.ui.speech import Voice, fit
 from bot.ui.tables import Tables
 from engines.desk.desk import Desk
-from engines.kernel.decision import Amount, Answer, Decision, Pick, Refused
+from engines.kernel.decision import Amount, Decision, Made, Option, Pick, Refused, Stage, Steps
+from engines.kernel.text import Param
 
 if TYPE_CHECKING:
     from bot.client import Mailboat
 
 V = TypeVar("V", str, int)
-Part = Callable[[list[str], Mapping[str, Any]], str | None]
+Filled: TypeAlias = Mapping[str, Any]
+"""What is filled in of a command's parameters, by their names."""
+Part = Callable[[list[str], Filled], str | None]
 """What the parts of an option's key say about one parameter, given those that are filled in."""
+Chosen: TypeAlias = tuple[tuple[Option[Any], ...], ...]
+"""Options of a Steps, stage by stage."""
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -98,16 +106,37 @@ class GameCog(Desked, commands.GroupCog):
 
     slug: str
 
-    async def act(self, interaction: Interaction, verb: str, answer: Answer, game: str | None) -> Letters:
+    async def act(self, interaction: Interaction, verb: str, answer: Sequence[str | int], game: str | None) -> Letters:
         """Ask the desk; what happened."""
         return await self.request(interaction, f"{self.slug}.{verb}", game, *answer)
 
 
-def completes(slug: str, verb: str, kind: type[V], part: Part, label: Callable[[str], str] | None = None) -> Any:
+class Staged(Struct, frozen=True):
+    """One parameter of a command that answers Steps.
+
+    name: the parameter's. given: the answer as far as it is filled in. picks: the options that the parameter stands
+    for. write: their keys as its value. last: the stage after which nothing matters to it; None: all of them do.
+    grows: the stage in which one option more than is given may be chosen. line: it is a text that names several, and
+    what stands in it already is part of what is filled in.
+    """
+
+    name: str
+    given: Callable[[Filled], Sequence[str]]
+    picks: Callable[[Chosen], Sequence[Option[Any]]]
+    write: Callable[[Sequence[str]], str]
+    last: int | None = None
+    grows: int | None = None
+    line: bool = False
+
+
+def completes(
+    slug: str, verb: str, kind: type[V], part: Part | Staged, label: Callable[[str], Param] | None = None
+) -> Any:
     """Autocompletion of a parameter from the options of that verb that are legal now.
 
     kind: the parameter's type. part: what an option's key says about the parameter, given what is filled in already;
-    None: nothing. label: the key of the words for a value, if it does not speak for itself.
+    None: nothing; or, for Steps, where the parameter stands among the stages. label: the words for a value, if neither
+    it nor an option speaks for itself.
     """
 
     async def complete(interaction: Interaction, typed: Any) -> list[app_commands.Choice[V]]:
@@ -118,24 +147,87 @@ def completes(slug: str, verb: str, kind: type[V], part: Part, label: Callable[[
             look = await app.desk.look(match, interaction.user.id)
         except Refused:
             return []
-        decision = next((d for d in look.decisions if d.verb == verb), None)
+        decision = next((d for d in look.decisions if d.verb == verb and look.slug == slug), None)
         voice = (await app.answers.voice(interaction, look)).plain
-        found = []
-        for value in dict.fromkeys(_values(decision, part, filled)):
-            name = voice.say(label(value)) if label is not None else value
-            if str(typed).casefold() in name.casefold():
-                found.append(app_commands.Choice(name=fit(name, LONGEST_CHOICE), value=kind(value)))
-        return found[:MOST_CHOICES]
+        found: dict[str, str] = {}
+        for value, words in _offered(decision, part, filled, voice):
+            name = voice.say(label(value)) if label is not None else words
+            fits = _reads(part) or any(str(typed).casefold() in one.casefold() for one in (name, value))
+            if fits and name not in found.values():
+                found.setdefault(value, name)
+            if len(found) == MOST_CHOICES:
+                break
+        return [app_commands.Choice(name=fit(name, LONGEST_CHOICE), value=kind(value)) for value, name in found.items()]
 
     return complete
 
 
-def _values(decision: Decision | None, part: Part, filled: Mapping[str, Any]) -> Iterable[str]:
+def _reads(part: Part | Staged) -> bool:
+    """Whether what is typed has been understood, so that words need not look like it."""
+    return isinstance(part, Staged) and part.line
+
+
+def _offered(decision: Decision | None, part: Part | Staged, filled: Filled, voice: Voice) -> Iterator[tuple[str, str]]:
+    """The values that a parameter can have, with their words."""
     if isinstance(decision, Amount) and decision.playable:
-        yield from map(str, range(decision.low, decision.high + 1))
-    elif isinstance(decision, Pick):
+        yield from ((str(n), str(n)) for n in range(decision.low, decision.high + 1))
+    elif isinstance(decision, Pick) and not isinstance(part, Staged):
         found = (part(option.key.split("."), filled) for option in decision.legal)
-        yield from (value for value in found if value is not None)
+        yield from ((value, value) for value in found if value is not None)
+    elif isinstance(decision, Steps) and isinstance(part, Staged):
+        others = {name: value for name, value in filled.items() if name != part.name}
+        if part.line:
+            others[part.name] = str(filled.get(part.name, ""))
+        try:
+            given = part.given(others)
+        except Refused:
+            return
+        for chosen in ways(decision, given, part.last, part.grows):
+            if picked := [option for option in part.picks(chosen) if part.line or option.key not in given]:
+                words = " · ".join(full_label(option, voice) for option in picked)
+                yield part.write([option.key for option in picked]), words
+
+
+def ways(decision: Steps, given: Sequence[str], last: int | None = None, grows: int | None = None) -> Iterator[Chosen]:
+    """What can be chosen in the stages up to the last that counts; None: in all of them.
+
+    Each stage takes what it knows of what is given, and as little besides as will do; the one that grows also one
+    option more.
+    """
+
+    def walk(made: Made, chosen: Chosen) -> Iterator[Chosen]:
+        if last is not None and len(chosen) > last:
+            yield chosen
+            return
+        stage = decision.following(made)
+        if stage is None:
+            if last is None:
+                yield chosen
+            return
+        for options in _choices(stage, given, grows=len(chosen) == grows):
+            taken = stage.take([option.key for option in options])
+            yield from walk((*made, taken), (*chosen, options))
+
+    if decision.playable:
+        yield from walk((), ())
+
+
+def _choices(stage: Stage[Any], given: Sequence[str], *, grows: bool) -> Iterator[tuple[Option[Any], ...]]:
+    begun = tuple(option for key in given if (option := stage.option(key)) is not None)
+    keys = [option.key for option in begun]
+    if len(keys) > stage.most:
+        return
+    rest = stage.pool
+    for option in begun:
+        if option not in rest:
+            return
+        rest.remove(option)
+    wanting = max(stage.least - len(keys), 0)
+    draw = permutations if stage.ordered else combinations
+    found = [(*begun, *more) for more in draw(rest, wanting)]
+    if grows and not wanting and len(keys) < stage.most:
+        found += [(*begun, option) for option in rest]
+    yield from {tuple(option.key for option in options): options for options in found}.values()
 
 
 def at(index: int, *before: str) -> Part:
