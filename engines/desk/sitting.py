@@ -72,8 +72,11 @@ class Sitting:
         Raises Refused, and nothing has changed, if it is not to be had, or Warned; RulesBug if the rules break.
         """
         if asked is not None:
-            open_now = (d.asked for d in self.live.match.pending if d.seat == seat and d.verb == verb)
-            asked = next((number for number in open_now if self.live.tag(number) == asked), -1)
+            live, shown = self.live, asked
+            meant = [d for d in live.match.pending if d.verb == verb and live.tag(d.asked) == shown]
+            asked = next((d.asked for d in meant if d.seat == seat), -1)
+            if asked == -1 and any(not d.secret for d in meant):
+                raise Refused(text("kernel.not_your_turn"))
         if not sure:
             decision = self.live.match.question(seat, verb, asked)
             warning = decision.warning(answer)
