@@ -272,12 +272,14 @@ class Tables:
     def resign_panel(self, look: Look, voice: Voice) -> Letter:
         """Ask whether it is meant."""
         button = Button(voice.plain.say("bot.answer.resign"), write(Tool(match=look.match, name="resign")), "danger")
-        return Letter(voice.say("bot.answer.resign_sure"), panel=Panel(((button,),)))
+        sure = "bot.answer.resign_sure" if len(look.seats) > 1 else "bot.answer.resign_sure_alone"
+        return Letter(voice.say(sure), panel=Panel(((button,),)))
 
     async def resign(self, interaction: Interaction, match: str) -> Letter:
         """The person leaves the game for the stand-in. Raises Refused."""
         look = await self._desk.resign(match, await self._answers.guest(interaction), interaction.id)
-        return Letter((await self._answers.voice(interaction, look)).say("bot.answer.resigned"))
+        done = "bot.answer.resigned" if len(look.seats) > 1 else "bot.answer.resigned_alone"
+        return Letter((await self._answers.voice(interaction, look)).say(done))
 
     # -- preferences -------------------------------------------------------------------------------------------------
 

@@ -236,7 +236,8 @@ class Desk:
                 chair = _seat_to_play(live, guest)
                 _refuse_if_over(live)
                 sitting = Sitting(live, self._clock())
-                sitting.rise(chair, text("desk.resigned", who=Who(chair.seat)))
+                key = "desk.resigned" if len(live.chairs) > 1 else "desk.resigned_alone"
+                sitting.rise(chair, text(key, who=Who(chair.seat)))
                 sitting.carry_on()
                 await self._write(tx, sitting, press)
             return await looks.look(tx, live, guest.person)
