@@ -11,6 +11,7 @@ from engines.aerion.moments import in_play
 from engines.aerion.naming import circled, column_words, place_brief, place_noun
 from engines.aerion.places import RESERVE, place, places
 from engines.aerion.state import (
+    DICE_MARK,
     Card,
     State,
     T,
@@ -66,7 +67,7 @@ def use_book_reroll(t: T) -> None:
     spend_book(t.state, seat)
     t.state.free_rerolls += rerolls
     record(t, Deed(seat, "use_book_reroll", card=BOOK, n=rerolls))
-    t.tell("aerion.use_book_reroll.done", at=(pulpit_mark(seat), "dice"), who=who(t), n=rerolls)
+    t.tell("aerion.use_book_reroll.done", at=(pulpit_mark(seat), DICE_MARK), who=who(t), n=rerolls)
 
 
 # ---- Recovery ------------------------------------------------------------------------------------------------------

@@ -10,13 +10,10 @@ from typing import Any
 from engines.aerion.components import COLUMNS, DATA, DICE, FACES, noun
 from engines.aerion.moments import in_play
 from engines.aerion.naming import circled, column_words, dice_row
-from engines.aerion.state import State, Step, T, discard_from_display, record, slot_mark, who
+from engines.aerion.state import DICE_MARK, State, Step, T, discard_from_display, record, slot_mark, who
 from engines.aerion.view import Deed
 from engines.kernel.decision import Made, Option, Pick, Stage, Steps, offer
 from engines.kernel.text import Text, text
-
-MARK = "dice"
-"""The anchor of the dice on the picture."""
 
 # ---- Combinations (§5) -------------------------------------------------------------------------------------------
 
@@ -67,7 +64,9 @@ def roll(t: T, numbers: Collection[int]) -> None:
 
 def ask_roll_dice(t: T) -> Pick[None]:
     """§8 `roll_dice`."""
-    return offer(t.state.active, "roll_dice", text("aerion.roll_dice.ask"), text("aerion.roll_dice.label"), at=MARK)
+    return offer(
+        t.state.active, "roll_dice", text("aerion.roll_dice.ask"), text("aerion.roll_dice.label"), at=DICE_MARK
+    )
 
 
 def roll_dice(t: T) -> None:
@@ -75,7 +74,7 @@ def roll_dice(t: T) -> None:
     roll(t, range(1, DICE + 1))
     t.state.step = Step.ROLLING
     record(t, _deed(t, "roll_dice", range(1, DICE + 1)))
-    t.tell("aerion.roll_dice.done", at=(MARK,), who=who(t), dice=dice_row(t.state.dice))
+    t.tell("aerion.roll_dice.done", at=(DICE_MARK,), who=who(t), dice=dice_row(t.state.dice))
 
 
 # ---- Rerolling ---------------------------------------------------------------------------------------------------
@@ -89,7 +88,7 @@ def dice_stage(t: T) -> Stage[int]:
 @cache
 def _dice_stage(dice: tuple[int, ...], most: int = DICE) -> Stage[int]:
     options = tuple(
-        Option(f"d{number}", number, text("aerion.die", die=number, face=face), at=MARK)
+        Option(f"d{number}", number, text("aerion.die", die=number, face=face), at=DICE_MARK)
         for number, face in enumerate(dice, start=1)
     )
     return Stage(text("aerion.dice.ask"), options, most=most)
@@ -122,16 +121,21 @@ def _burn(state: State, column: int) -> Option[int]:
 
 def why_not_discard(state: State, card: str) -> Text | None:
     """§8 A display card can be discarded, unless an expansion forbids it."""
-    reasons = (expansion.why_not_discard(state, card) for expansion in in_play(state))
-    return next((reason for reason in reasons if reason is not None), None)
+    for expansion in in_play(state):
+        why_not = expansion.why_not_discard(state, card)
+        if why_not is not None:
+            return why_not
+    return None
 
 
 def why_not_burn(state: State) -> Text | None:
     """§8 Why no display card at all can be discarded."""
-    reasons = [why_not_discard(state, card) for _, card in state.display]
-    if not reasons:
-        return text("aerion.why.display_empty")
-    return None if None in reasons else reasons[0]
+    why_not: Text | None = text("aerion.why.display_empty")
+    for _, card in state.display:
+        why_not = why_not_discard(state, card)
+        if why_not is None:
+            return None
+    return why_not
 
 
 def burnable(state: State) -> list[tuple[int, str]]:
@@ -153,7 +157,7 @@ def discard_reroll(t: T, made: Made) -> None:
     record(t, _deed(t, "discard_reroll", numbers, card, column))
     t.tell(
         "aerion.discard_reroll.done",
-        at=(MARK, slot_mark(column)),
+        at=(DICE_MARK, slot_mark(column)),
         who=who(t),
         card=noun(card),
         column=column_words(column),
@@ -178,7 +182,7 @@ def free_reroll(t: T, made: Made) -> None:
     record(t, _deed(t, "free_reroll", numbers))
     t.tell(
         "aerion.free_reroll.done",
-        at=(MARK,),
+        at=(DICE_MARK,),
         who=who(t),
         dice=dice_row(numbers),
         faces=dice_row(t.state.dice),
@@ -206,7 +210,7 @@ def ask_use_pixie(t: T) -> Steps:
 def _face_stage(number: int, dice: tuple[int, ...]) -> Stage[tuple[int, int]]:
     def option(face: int) -> Option[tuple[int, int]]:
         why_not = text("aerion.why.same_face", die=number, face=face) if face == dice[number - 1] else None
-        return Option(f"{number}.{face}", (number, face), text("aerion.use_pixie.face", face=face), why_not, MARK)
+        return Option(f"{number}.{face}", (number, face), text("aerion.use_pixie.face", face=face), why_not, DICE_MARK)
 
     return Stage(text("aerion.use_pixie.which", die=number), tuple(option(face) for face in FACES))
 
@@ -221,7 +225,7 @@ def use_pixie(t: T, made: Made) -> None:
     record(t, _deed(t, "use_pixie", numbers))
     t.tell(
         "aerion.use_pixie.done",
-        at=(MARK, "pixies"),
+        at=(DICE_MARK, "pixies"),
         who=who(t),
         dice=dice_row(numbers),
         faces=dice_row(t.state.dice),

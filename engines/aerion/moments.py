@@ -28,10 +28,6 @@ class Expansion:
 
     option: ClassVar[str]
 
-    def in_play(self, state: State) -> bool:
-        """Whether it was chosen for this game."""
-        return getattr(state, self.option) is not None
-
     # -- setup (§3), only if it was chosen -------------------------------------------------------------------------
 
     def cards(self, column: int, options: Options) -> list[str]:
@@ -163,4 +159,4 @@ def registered() -> tuple[Expansion, ...]:
 
 def in_play(state: State) -> list[Expansion]:
     """Those chosen for this game."""
-    return [expansion for expansion in _REGISTERED if expansion.in_play(state)]
+    return [expansion for expansion in _REGISTERED if getattr(state, expansion.option) is not None]

@@ -106,11 +106,7 @@ def acquire(t: T, taken: Taken) -> str:
     words: dict[str, Any] = {"who": who(t), "card": noun(card), "column": column_words(column)}
     slot = slot_mark(column)
     if to == RESERVE:
-        t.tell(
-            "aerion.acquire.reserve",
-            at=(slot_mark(column), place_mark(f"{RESERVE}.{seat}"), pulpit_mark(seat)),
-            **words,
-        )
+        t.tell("aerion.acquire.reserve", at=(slot, place_mark(f"{RESERVE}.{seat}"), pulpit_mark(seat)), **words)
         spend_book(t.state, seat)
         t.state.me.reserve.append(Card(card, column, seat))
     elif to:
