@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from render import takara
+from render import aerion, takara
 from render.kit.canvas import Canvas
 from render.kit.picture import Picture
 from render.kit.words import Words
@@ -29,7 +29,10 @@ class Painter(NamedTuple):
     board: Callable[[Any, Words], str]
 
 
-PAINTERS = {"takara": Painter(takara.paint, takara.paint_whole, takara.alt, takara.board)}
+PAINTERS = {
+    "takara": Painter(takara.paint, takara.paint_whole, takara.alt, takara.board),
+    "aerion": Painter(aerion.paint, aerion.paint_whole, aerion.alt, aerion.board),
+}
 """By slug."""
 
 

@@ -177,6 +177,14 @@ class Box(NamedTuple):
         """
         return self.x + self.w * x, self.y + self.h * y
 
+    def part(self, x: float, y: float, w: float, h: float) -> Box:
+        """The box whose left edge, top edge, width and height are these fractions of this one.
+
+        >>> Box(10, 10, 100, 10).part(0.1, 0, 0.5, 1)
+        Box(x=20, y=10, w=50, h=10)
+        """
+        return Box(round(self.x + self.w * x), round(self.y + self.h * y), round(self.w * w), round(self.h * h))
+
     def ring(self, count: int, w: int, h: int, start: float = -90.0) -> tuple[Box, ...]:
         """`count` boxes of that size, their centres evenly on the ellipse that keeps them inside, clockwise.
 

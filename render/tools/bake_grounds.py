@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from render.aerion import ground as aerion
 from render.kit.canvas import GROUNDS
-from render.takara import ground
+from render.takara import ground as takara
 
 QUALITY = 97
 """Of WebP: finer than what is sent, so that nobody sees that it was encoded twice."""
@@ -12,7 +13,7 @@ QUALITY = 97
 def main() -> None:
     """Paint and write them all."""
     GROUNDS.mkdir(exist_ok=True)
-    for name, paint in ground.GROUNDS.items():
+    for name, paint in {**takara.GROUNDS, **aerion.GROUNDS}.items():
         path = GROUNDS / f"{name}.webp"
         paint().image.save(path, "WEBP", quality=QUALITY, method=6)
         print(path.name, path.stat().st_size // 1024, "KiB")
