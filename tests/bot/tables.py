@@ -109,7 +109,7 @@ class Table:
             wanted = [decision for decision in playable if decision.verb in verbs]
             decision = rng.pick(wanted or playable)
             guest, answer = Guest(seat.person, seat.name), random_answer(decision, rng)
-            done = await desk.act(self.match, guest, decision.verb, answer, asked=None, press=next(PRESSES))
+            done = await desk.act(self.match, guest, decision.verb, answer, asked=None, press=next(PRESSES), sure=True)
             turns -= done.look.waiting_for != look.waiting_for
             look = done.look
         outbox.wake = wake

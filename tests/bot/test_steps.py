@@ -12,15 +12,18 @@ from hypothesis import strategies as st
 
 from bot.ui import codec, drafts
 from bot.ui.codec import Answer, Draft, Group, Open, Press, Sure, Why
+from bot.ui.controls.board import board_panel
 from bot.ui.controls.nested import nested_panel
 from bot.ui.controls.panel import Button, Menu, Nested, Panel
 from bot.ui.controls.questions import question
 from bot.ui.controls.refusals import reason, why_not
 from bot.ui.controls.sure import sure_panel
 from bot.ui.speech import LANGUAGES, length
+from engines import GAMES
 from engines.desk.records import Warned
 from engines.kernel.decision import Decision, Made, Option, Pick, Refused, Stage, Stale, Steps, offer
 from engines.kernel.game import Menu as SharedMenu
+from engines.kernel.match import Match
 from engines.kernel.rng import Rng
 from engines.kernel.standin import random_answer
 from engines.kernel.text import Seat, Text
@@ -35,6 +38,7 @@ from tests.bot.test_controls import (
     long,
     menus,
     pick,
+    play,
     put,
     voice,
     words,
@@ -127,13 +131,16 @@ def labels(panel: Panel) -> list[str]:
 def presses(panel: Panel, decisions: Sequence[Decision], wanted: Sequence[Any]) -> Iterator[tuple[Press, list[str]]]:
     """What somebody might press who wants that answer; never back."""
     for button in buttons(panel):
-        if not button.disabled and button.label != "Back":
-            yield codec.read(button.custom_id), []
+        press = codec.read(button.custom_id)
+        if not button.disabled and button.label != "Back" and not _astray(press, decisions, wanted):
+            yield press, []
     for menu in menus(panel):
         press = codec.read(menu.custom_id)
         if not isinstance(press, Draft):
+            assert isinstance(press, codec.Menu)
             for entry in menu.entries:
-                yield press, [entry.value]
+                if not _astray(press.chosen([entry.value]), decisions, wanted):
+                    yield press, [entry.value]
             continue
         decision = question(decisions, press.verb, press.asked)
         assert isinstance(decision, Steps)
@@ -145,6 +152,16 @@ def presses(panel: Panel, decisions: Sequence[Decision], wanted: Sequence[Any]) 
         if menu.least <= 1:
             for value in fitting:
                 yield press, [value]
+
+
+def _astray(press: Press, decisions: Sequence[Decision], wanted: Sequence[Any]) -> bool:
+    """Whether the press chooses what is no part of that answer."""
+    if not isinstance(press, Draft) or not press.step.startswith("c"):
+        return False
+    decision = question(decisions, press.verb, press.asked)
+    assert isinstance(decision, Steps)
+    here = drafts.walk(press.state, decision).stage
+    return here is not None and here.options[int(press.step[1:])].key not in wanted
 
 
 def distance(panel: Panel, decisions: Sequence[Decision], verb: str, answer: Any, game: Menus = ()) -> int | None:
@@ -415,6 +432,47 @@ def test_a_joint_menu_whose_question_is_answered_says_so() -> None:
         decision.asked = ASKED + 1
     with pytest.raises(Stale):
         choose(panel, later, "d1 0", game=game.menus)
+
+
+# -- real games --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_a_game_asks_in_stages_can_be_pressed(slug: str) -> None:
+    """In positions of a whole game, whatever a question of stages can be answered with is a few presses away."""
+    rng, number = Rng(bytes(32)), 0
+
+    def look(match: Match[Any, Any]) -> None:
+        nonlocal number
+        number += 1
+        if number % 9:
+            return
+        for seat in {d.seat for d in match.pending}:
+            mine = [d for d in match.pending if d.seat == seat]
+            panel = board_panel(match.game, MATCH, mine, voice(), public=False)
+            check(panel)
+            for decision in mine:
+                if isinstance(decision, Steps) and decision.playable:
+                    answer = random_answer(decision, rng)
+                    if _common(decision, answer):
+                        n = distance(panel, mine, decision.verb, answer, match.game.menus)
+                        assert n is not None, f"{decision.verb} {answer}"
+                        assert n <= 4 + len(answer)
+
+    play(slug, 5, look)
+
+
+def _common(decision: Steps, answer: Any) -> bool:
+    """Whether menus have all of it: nothing that is left to slash commands, and the usual where there is any."""
+    made: Made = ()
+    left = list(answer)
+    while (stage := decision.following(made)) is not None:
+        own = stage.own(left)
+        if any(not option.common for option in own) or (stage.usual and [o.key for o in own] != list(stage.usual)):
+            return False
+        left = left[len(own) :]
+        made = (*made, stage.take([option.key for option in own]))
+    return True
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------

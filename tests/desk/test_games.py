@@ -49,7 +49,7 @@ async def test_random_play_over_reloads(house: House, slug: str, actions: int) -
         public = await house.desk.look(match, None)
         decision, answer = random_choice(before.match.pending, rng)
         guest = PEOPLE[decision.seat]
-        done = await house.desk.act(match, guest, decision.verb, answer, asked=None, press=house.press())
+        done = await house.desk.act(match, guest, decision.verb, answer, asked=None, press=house.press(), sure=True)
         if any(d.secret for d in house.live(match).match.pending):
             assert seen(await house.desk.look(match, None)) == seen(public)
         if done.look.may_take_back and rng.below(4) == 0:
@@ -84,6 +84,6 @@ async def test_resigning_in_every_state(house: House, slug: str) -> None:
             if look.outcome is None:
                 await house.desk.come_back(match, guest, house.press())
             continue
-        await house.desk.act(match, guest, decision.verb, answer, asked=None, press=house.press())
+        await house.desk.act(match, guest, decision.verb, answer, asked=None, press=house.press(), sure=True)
     assert len(met) > 1
     assert record.verify(GAMES[slug], await house.desk.record(match, reveal=True)) is None
