@@ -11,7 +11,7 @@ from bot.ui.letter import Letter
 from bot.ui.requests import Letters
 from bot.ui.speech import Voice, fit
 from engines.kernel.decision import Refused
-from engines.kernel.text import text
+from engines.kernel.text import Noun, Text, text
 
 
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -21,10 +21,15 @@ async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choi
     found = []
     for slug in app.games:
         for topic in app.speech.topics(slug):
-            title = voice.say(f"{slug}.rules.{topic}.title")
+            title = voice.say(_title(app.messages.game_name(slug), slug, topic))
             if typed.casefold() in title.casefold():
                 found.append(app_commands.Choice(name=fit(title, LONGEST_CHOICE), value=f"{slug}.{topic}"))
     return found[:MOST_CHOICES]
+
+
+def _title(game: Text, slug: str, topic: str) -> Text:
+    """A topic's title after its game's: both games may tell of their cards."""
+    return text("bot.settings.entry", what=game, value=Noun(f"{slug}.rules.{topic}.title"))
 
 
 class Table(Desked):
@@ -69,14 +74,20 @@ class Table(Desked):
             return self.messages.rules(slug, voice, name)
         if game is None and len(self.client.app.games) == 1:
             return self.messages.rules(next(iter(self.client.app.games)), voice)
-        return await self.request(interaction, "rules", game)
+        try:
+            return await self.request(interaction, "rules", game)
+        except Refused:
+            if game is not None:
+                raise
+            return self.messages.all_rules(voice)
 
     def _topic(self, typed: str, voice: Voice) -> tuple[str, str]:
         """The game and topic that were picked, or whose title was typed. Raises Refused for anything else."""
         for slug in self.client.app.games:
             for topic in self.client.app.speech.topics(slug):
                 title = voice.plain.say(f"{slug}.rules.{topic}.title")
-                if typed.casefold() in {f"{slug}.{topic}", topic, title.casefold()}:
+                whole = voice.plain.say(_title(self.messages.game_name(slug), slug, topic))
+                if typed.casefold() in {f"{slug}.{topic}", topic, title.casefold(), whole.casefold()}:
                     return slug, topic
         raise Refused(text("bot.rules.none"))
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.ui.controls.board import board_panel, openly_asked
 from bot.ui.controls.lists import log_panel, rules_panel
 from bot.ui.controls.lobby import few_options, lobby_options_panel, lobby_panel, option_panel
-from bot.ui.controls.panel import Panel
+from bot.ui.controls.panel import MOST_ROWS, Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
 from bot.work.painter import Painter, Scope, Sitting
@@ -418,6 +418,12 @@ class Messages:
         title = f"**{voice.say(text('bot.settings.entry', what=self.game_name(slug), value=name))}**"
         *before, last = pages([title, *voice.say(f"{slug}.rules.{shown}.text").split("\n")])
         return [*map(Letter, before), Letter(last, panel=rules_panel(slug, topics, voice))]
+
+    def all_rules(self, voice: Voice) -> Letter:
+        """Whose rules? A menu of topics for each game."""
+        menus = [rules_panel(slug, self.speech.topics(slug), voice, self.game_name(slug)) for slug in self.games]
+        rows = tuple(row for panel in menus for row in panel.rows)
+        return Letter(voice.say("bot.answer.which_game"), panel=Panel(rows[:MOST_ROWS]))
 
     def log(self, lines: Sequence[LogLine], look: Look, voice: Voice, back: int = 0) -> Letter:
         """What happened, turn by turn, the newest last. back: so many pages earlier than the newest."""

@@ -65,6 +65,8 @@ class Requests:
 
     async def answer(self, interaction: Interaction, match: str, request: Request) -> Letters:
         """Do what the request asks of that match. Raises Refused."""
+        if request.slug is not None:
+            await self._demand(match, request.slug)
         if show := self.shows.get(request.name):
             return await show(interaction, match, request.answer)
         if request.slug is not None:
@@ -87,6 +89,13 @@ class Requests:
                 return await self._resign(interaction, match)
             case _:
                 raise Refused(text("bot.press.unknown"))
+
+    async def _demand(self, match: str, slug: str) -> None:
+        """The match must be of that game: in a channel a command means what stands there. Raises Refused."""
+        here = (await self._desk.look(match, None)).slug
+        if here != slug:
+            wanted, found = self._messages.game_name(slug), self._messages.game_name(here)
+            raise Refused(text("bot.answer.other_game", wanted=wanted, here=found))
 
     # -- playing -------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from bot.ui.codec import Press, Request, Tool, write, write_value
 from bot.ui.controls import pieces
 from bot.ui.controls.panel import LONGEST_PLACEHOLDER, MOST_ENTRIES, Entry, Menu, Panel
 from bot.ui.speech import Voice, fit
-from engines.kernel.text import text
+from engines.kernel.text import Param, text
 
 _PAGE = ">"
 """Before the number of a page, in the place of a match."""
@@ -45,8 +45,8 @@ def log_panel(match: str, back: int, pages: int, voice: Voice) -> Panel | None:
     return Panel((pieces.turn_pages(pages - 1 - back, pages, press, voice.plain),))
 
 
-def rules_panel(slug: str, topics: Sequence[str], voice: Voice) -> Panel:
-    """A menu of what the rules can be asked about. None is marked: the question itself is to be read."""
+def rules_panel(slug: str, topics: Sequence[str], voice: Voice, ask: Param = "bot.rules.menu") -> Panel:
+    """A menu of what a game's rules can be asked about. None is marked: the question itself is to be read."""
     plain = voice.plain
     entries = [
         Entry(
@@ -55,4 +55,4 @@ def rules_panel(slug: str, topics: Sequence[str], voice: Voice) -> Panel:
         )
         for topic in topics[:MOST_ENTRIES]
     ]
-    return Panel((pieces.menu(slug, 0, plain.say("bot.rules.menu"), entries),))
+    return Panel((pieces.menu(slug, 0, plain.say(ask), entries),))
