@@ -129,7 +129,8 @@ class Player:
             return await person.click(message, control.custom_id)
         fitting = [o for o in control.options if ":dig|" in str(o.value)] if self.rng.random() < 0.7 else []
         option = self.rng.choice(fitting or list(control.options))
-        return await person.select(message, str(option.value), menu=control.custom_id)
+        others = [o for o in control.options if o != option][: control.least - 1]
+        return await person.select(message, *(str(o.value) for o in (option, *others)), menu=control.custom_id)
 
 
 def choices_of(message: Post) -> list[Control]:
