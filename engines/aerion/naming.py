@@ -27,7 +27,7 @@ def dice_row(dice: Iterable[int]) -> str:
 
 
 def place_noun(to: str) -> Noun | Text:
-    """A place of elements (`ws1` … `flagship`, `reserve`) in a sentence."""
+    """A place of elements (`ws1` … `reserve`) in a sentence."""
     if to in OWN:
         return text("aerion.place.own", who=Who(OWN[to]))
     return Noun(f"aerion.place.{to}")

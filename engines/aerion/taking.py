@@ -129,8 +129,8 @@ def ask_give_up(t: T) -> Pick[None]:
     """§8 `give_up`."""
     left = burnable(t.state)
     if len(left) == 1:
-        ((column, card),) = left
-        label = text("aerion.give_up.label_card", card=noun(card), column=circled(column))
+        ((column, _),) = left
+        label = text("aerion.give_up.label_card", column=circled(column))
     else:
         label = text("aerion.give_up.label")
     why_not = text("aerion.why.cards_left", n=len(left)) if len(left) > 1 else None
