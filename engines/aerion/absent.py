@@ -239,7 +239,8 @@ def _pixies(open_now: Mapping[str, Decision], view: View) -> Iterable[tuple[floa
             if face != shown:
                 met = columns_met((*view.dice[: number - 1], face, *view.dice[number:]))
                 worth = max((worths.get(column, 0.0) for column in met), default=0.0)
-                yield worth - PIXIE, (pixie, (f"d{number}", f"{number}.{face}"))
+                if worth > PIXIE:
+                    yield worth - PIXIE, (pixie, (f"d{number}", f"{number}.{face}"))
 
 
 # ---- Books ---------------------------------------------------------------------------------------------------------
