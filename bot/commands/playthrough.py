@@ -12,6 +12,7 @@ import typer
 
 from bot.commands.said import fail, game_called, options_of
 from engines.kernel.playthrough import lines
+from engines.kernel.playthrough import written as answers_in
 
 
 def playthrough(
@@ -20,14 +21,14 @@ def playthrough(
     ],
     accept: Annotated[bool, typer.Option("--accept", help="Write what happens now into the files.")] = False,
 ) -> None:
-    """Play the recipe in each file's first line again and compare. Exit status 1 if a game goes otherwise."""
+    """Play what each file's first line tells again and compare. Exit status 1 if a game goes otherwise."""
     good = True
     for path in files:
         try:
             written = path.read_text("utf-8")
         except OSError as fault:
             fail(f"{path}: {fault.strerror}")
-        played = text_of(written.partition("\n")[0])
+        played = text_of(written)
         if accept:
             path.write_text(played, "utf-8")
         elif played != written:
@@ -46,15 +47,17 @@ def first_difference(written: str, played: str) -> str:
     return f"line {number}: expected {then.strip()!r}, found {now.strip()!r}"
 
 
-def text_of(recipe: str) -> str:
-    """The whole file that follows from its first line."""
+def text_of(text: str) -> str:
+    """The whole file that follows from its first line, or, if that wants it, from the answers below it."""
+    recipe = text.partition("\n")[0]
     try:
         told = _RECIPE.parse_args(shlex.split(recipe))
     except ValueError as fault:
         fail(f"no recipe for a playthrough: {recipe!r}: {fault}")
     game = game_called(told.game)
     options = options_of(game, told.seats, told.option)
-    return "\n".join([recipe, *lines(game, told.seats, options, told.seed)]) + "\n"
+    answers = answers_in(text) if told.written else None
+    return "\n".join([recipe, *lines(game, told.seats, options, told.seed, answers)]) + "\n"
 
 
 class _Recipe(argparse.ArgumentParser):
@@ -69,3 +72,4 @@ _RECIPE.add_argument("game")
 _RECIPE.add_argument("--seats", type=int, required=True)
 _RECIPE.add_argument("--seed", type=int, required=True)
 _RECIPE.add_argument("--option", action="append", default=[])
+_RECIPE.add_argument("--written", action="store_true")

@@ -1,17 +1,19 @@
 """A whole game as text, to be read and compared: every question, answer and message, and fingerprints of what is seen.
 
-The first line is the recipe: `takara --seats 2 --seed 5 --option mimic_injury=true`. Everything below follows from it.
+The first line is the recipe: `takara --seats 2 --seed 5 --option mimic_injury=true`. Everything below follows from it;
+with `--written` the answers are those that stand below, for games that random answers would never play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
-from engines.kernel.decision import Amount, Decision, Pick
+from engines.kernel.decision import Amount, Decision, Pick, Refused
 from engines.kernel.game import Game, Options
 from engines.kernel.match import Action, Match
 from engines.kernel.rng import Rng
@@ -24,21 +26,48 @@ MANY = 12
 """More keys than these are counted and fingerprinted instead of listed."""
 
 
-def lines(game: Game[Any, Any], seats: int, options: Options, seed: int) -> Iterator[str]:
-    """The playthrough of random answers from that seed, without its first line."""
+_ANSWER = re.compile(r"^[0-9]+\. P([0-9]+) (\w+) (.*?)(?: \(for good\))?$", re.MULTILINE)
+
+
+def lines(
+    game: Game[Any, Any], seats: int, options: Options, seed: int, answers: Iterable[Action] | None = None
+) -> Iterator[str]:
+    """The playthrough from that seed, without its first line. answers: None for random ones.
+
+    It breaks off, and says so, where an answer is refused or there is none left.
+    """
     match = Match.new(game, seats, options, seed_of(seed))
-    players = Rng(seed_of("players", seed))
+    given = _random(match, Rng(seed_of("players", seed))) if answers is None else iter(answers)
     yield from _position(match, match.opening.events)
     while match.pending:
-        decision, answer = random_choice(match.pending, players)
-        turn = match.act(Action(decision.seat, decision.verb, answer))
         yield ""
-        words = " ".join(map(str, answer))
-        yield f"{turn.serial}. P{decision.seat + 1} {decision.verb} {words}{'' if turn.open else ' (for good)'}"
+        action = next(given, None)
+        if action is None:
+            yield "broken off: no more answers"
+            return
+        try:
+            turn = match.act(action)
+        except Refused as refused:
+            yield f"broken off: {action.verb} is refused: {refused.why.key}"
+            return
+        words = " ".join(map(str, action.answer))
+        yield f"{turn.serial}. P{action.seat + 1} {action.verb} {words}{'' if turn.open else ' (for good)'}"
         yield from _position(match, turn.events)
     assert match.outcome is not None
     yield ""
     yield f"end: {msgspec.json.encode(match.outcome).decode()}"
+
+
+def written(text: str) -> Iterator[Action]:
+    """The answers in a playthrough."""
+    for seat, verb, words in _ANSWER.findall(text):
+        yield Action(int(seat) - 1, verb, tuple(words.split()))
+
+
+def _random(match: Match[Any, Any], players: Rng) -> Iterator[Action]:
+    while True:
+        decision, answer = random_choice(match.pending, players)
+        yield Action(decision.seat, decision.verb, answer)
 
 
 def _position(match: Match[Any, Any], events: Sequence[Event]) -> Iterator[str]:
