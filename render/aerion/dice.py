@@ -13,6 +13,8 @@ from render.kit.shapes import round_box
 
 STUD = 32
 """Width of the number below a die, on the rim of the tray."""
+LEAST_GAP = 10
+"""Between two dice."""
 WING = 196
 """Width of what stands at either side of the tray."""
 
@@ -26,13 +28,15 @@ def dice(canvas: Canvas, scene: Scene, box: Box) -> None:
     left, tray, right = box.columns(WING, 1.0, WING, gap=10)
     with canvas.at("dice"):
         canvas.layer("tray", tray, _tray, 24)
+        scene.ring(canvas, "dice", tray.inset(3), round_box(28))
         well = tray.trim(left=24, top=15, right=24, bottom=STUD - 12)
-        spots = well.line(DICE, well.h, min(40, (well.w - DICE * well.h) // (DICE - 1)))
+        side = min(well.h, (well.w - LEAST_GAP * (DICE - 1)) // DICE)
+        row = well.place(well.w, side)
+        spots = row.line(DICE, side, min(40, (well.w - DICE * side) // (DICE - 1)))
         for number, spot in enumerate(spots, 1):
             with canvas.at(str(number)):
                 _die(canvas, spot, view.dice[number - 1] if view.dice else 0, view.rolled)
                 _stud(canvas, Box(spot.x, tray.bottom - STUD + 8, spot.w, STUD).place(STUD, STUD), number)
-    scene.ring(canvas, "dice", tray.inset(3), round_box(28))
     with canvas.at("pixies"):
         _pixies(canvas, left, view.pixies)
     scene.ring(canvas, "pixies", left.inset(2), round_box(22))
@@ -64,7 +68,7 @@ def _stud(canvas: Canvas, box: Box, number: int) -> None:
 def _die(canvas: Canvas, box: Box, face: int, rolled: bool) -> None:
     """A die; grey and without shine when it does not count, blank before the very first throw."""
     if face == 0:
-        pieces.die(canvas, box, "question", Aerion.WAITING, Aerion.INK_SOFT)
+        pieces.die(canvas, box, "wings", Aerion.WAITING, Aerion.INK_SOFT.lighten(0.45))
         canvas.mark("piece", box, "die blank")
     elif rolled:
         pieces.die(canvas, box, face, IVORY, NIGHT)

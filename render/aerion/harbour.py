@@ -90,7 +90,7 @@ def _eggs(canvas: Canvas, scene: Scene, box: Box, shown: EggsView) -> None:
         side = min(64, top.h)
         symbols.symbol(canvas, top.place(side, side), "egg", ghost=not shown.stack)
         canvas.text(low, str(shown.stack), FIGURES, Aerion.INK if shown.stack else Aerion.INK_SOFT, align="centre")
+        scene.ring(canvas, "eggs", box.inset(3), round_box(20))
         if shown.duty:
             symbols.seal(canvas, box.place(38, 38, 1.06, -0.08), "warning", BAD)
             canvas.mark("piece", box, "duty")
-    scene.ring(canvas, "eggs", box.inset(3), round_box(20))

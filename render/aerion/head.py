@@ -34,24 +34,25 @@ def head(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 
 def _who(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """Whoever is called; at the last chance all who are asked; the number of the turn."""
+    """Whoever is called; at the last chance all who are asked, at the end the whole team; the number of the turn."""
     view = scene.view
     with canvas.at("turn"):
         mist(canvas, box, strength=0.72, lit=view.result is None)
-        called = [own.seat for own in view.seats if scene.called(own.seat)]
+        over = view.result is not None
+        called = [own.seat for own in view.seats if over or scene.called(own.seat)]
         day, rest = box.inset(10, 0).columns(TURN, 1.0, gap=6)
         canvas.icon(day.place(34, 34, 0.0, 0.5), "flag", Aerion.INK_SOFT)
         canvas.text(day.trim(left=38), str(view.turn), BODY + 4, Aerion.INK, squeeze=0.8)
         *spots, name = rest.columns(*[PAWN] * len(called), 1.0, gap=6)
         for seat, spot in zip(called, spots, strict=True):
-            scene.pawn(canvas, spot.place(PAWN, PAWN), seat, active=True)
+            scene.pawn(canvas, spot.place(PAWN, PAWN), seat, active=not over)
         if len(called) == 1 and name.w > 60:
             canvas.text(name.trim(left=4), scene.words.name(called[0]), BODY + 4, Aerion.INK, instead="?")
 
 
 def _words(goal: GoalView) -> str:
-    """Payrolls must be empty: their number is what is left; the others count upwards."""
-    return str(goal.done) if goal.key == "payroll" else f"{goal.done}/{goal.total}"
+    """Payrolls must be empty: their number is what is still to be paid; the others count upwards."""
+    return str(goal.total) if goal.key == "payroll" else f"{goal.done}/{goal.total}"
 
 
 def _size(goal: GoalView) -> int:

@@ -40,7 +40,6 @@ def search(scene: Scene, found: SearchView) -> Canvas:
                 with canvas.at(card):
                     columns.face(canvas, scene, spot, card, label)
                     if count > 1:
-                        tag = spot.place(54, 54, 1.12, -0.08)
-                        pieces.option(canvas, tag, count, FIGURES - 8)
+                        symbols.times(canvas, spot.place(66, 48, 1.08, -0.06), count, FIGURES - 4)
                     canvas.mark("piece", spot, f"found {card} {count}")
     return canvas

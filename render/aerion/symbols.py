@@ -200,6 +200,19 @@ def seal(canvas: Canvas, box: Box, sign: str, colour: Colour, ink: Colour = WHIT
     canvas.mark("piece", square, f"seal {sign}")
 
 
+def times(canvas: Canvas, box: Box, count: int, size: int) -> None:
+    """How many of the same, on a pale tag."""
+
+    def paint(sprite: Canvas, at: Box) -> None:
+        outline = round_box(at.h // 2)
+        sprite.shadow(at, outline, 4, 2, 0.35)
+        sprite.shape(at, outline, fills.down(WHITE, Aerion.PAPER_SHADE))
+        sprite.ring(at, outline, 2, Aerion.INK_SOFT.alpha(0.6))
+
+    canvas.layer("times", box, paint, 12)
+    canvas.text(box.inset(3, 0), f"×{count}", size, Aerion.INK, align="centre", squeeze=0.7)
+
+
 def lettered_die(canvas: Canvas, box: Box, letter: str) -> None:
     """A little die of a combination: equal letters have equal colours."""
     square = box.square()

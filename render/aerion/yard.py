@@ -8,7 +8,7 @@ from engines.aerion.components import SHIP_OF
 from engines.aerion.view import CardView, SeatView, WorkshopView
 from render.aerion import symbols
 from render.aerion.layout import Layout
-from render.aerion.scene import BODY, Scene, mist, owned_tint
+from render.aerion.scene import BODY, LEAST, Scene, mist, owned_tint
 from render.kit import fills, pieces, shapes
 from render.kit.box import Box, curve
 from render.kit.canvas import Canvas
@@ -131,7 +131,7 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
         for (card, count), spot in zip(row, shelf.trim(bottom=10).line(len(row), side, 6), strict=True):
             symbols.symbol(canvas, spot.place(side, side, 0.5, 1.0), card)
             if count > 1:
-                pieces.option(canvas, spot.place(28, 28, 1.15, 0.3), count)
+                symbols.times(canvas, spot.place(40, 30, 1.3, 0.1), count, LEAST + 2)
     canvas.mark("piece", box, f"reserve {len(own.reserve)}")
 
 

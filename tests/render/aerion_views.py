@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 from msgspec.structs import replace
 
 from bot.ui.speech import Speech, Voice
+from engines.aerion import GAME
 from engines.aerion.components import CARD_IDS, COLUMNS, DATA, KIND_OF, SHIPS, base_deck
+from engines.aerion.state import State
 from engines.aerion.view import (
     CardView,
     CloudsView,
@@ -27,10 +30,17 @@ from engines.aerion.view import (
     View,
     WorkshopView,
 )
+from engines.kernel.game import Options
+from engines.kernel.match import Action, Match
+from engines.kernel.rng import Rng
+from engines.kernel.simulate import seed_of
+from engines.kernel.standin import random_choice
 
 NAMES = ("Ana", "Benedikt von Hohenzollern-Sigmaringen")
 HOSTILE = ("\u202eevil\u202c" + "W" * 30, "🐙🐙🐙")
 LANGUAGES = ("en", "ja")
+PARTS = ("flagship", "hourglasses", "clouds", "piers", "eggs", "hellkite")
+"""The expansions: options, and parts of a view."""
 
 
 @cache
@@ -42,6 +52,27 @@ def speech() -> Speech:
 def words(lang: str, names: tuple[str, ...] = NAMES) -> Voice:
     """The words for a picture at a table of these people."""
     return speech().words(lang, names.__getitem__)
+
+
+NORMAL: Options = dict.fromkeys(PARTS, "normal")
+HARD: Options = {
+    "pixies": 0,
+    "clouds": "normal",
+    "clouds_hard_birds": True,
+    "clouds_hard_cover": True,
+    **{name: "hard" for name in PARTS if name != "clouds"},
+}
+
+
+def plays(seed: int, seats: int, options: Options | None = None) -> Iterator[tuple[Match[State, View], frozenset[str]]]:
+    """A whole random game: the match after each action, and what the action changed."""
+    match = Match.new(GAME, seats, dict(options or {}), seed_of("aerion pictures", seed))
+    people = Rng(seed_of("aerion people", seed))
+    yield match, frozenset()
+    while match.pending:
+        decision, answer = random_choice(match.pending, people)
+        turn = match.act(Action(decision.seat, decision.verb, answer))
+        yield match, frozenset(anchor for event in turn.events for anchor in event.at)
 
 
 def card(name: str, column: int) -> CardView:
@@ -224,7 +255,7 @@ def all_six(hard: bool = False) -> View:
             GoalView("lairs", 2, 6, False),
             GoalView("clouds", 5, 12, False),
             GoalView("piers", 1, 3, False),
-            GoalView("payroll", 1 if hard else 2, 0, False),
+            GoalView("payroll", 0, 1 if hard else 2, False),
         ),
         left=sum(one.draw for one in columns),
         deeds=(
@@ -323,7 +354,7 @@ def worst() -> View:
         hourglasses=HourglassesView((4,) * 6),
         eggs=replace(view.eggs, stack=12, duty=True),
         deeds=tuple(
-            replace(deed, seat=n % 2) for n in range(6) for deed in (*rolling().deeds, *view.deeds)
+            replace(deed, seat=n % 2) for n in range(3) for deed in (*rolling().deeds, *view.deeds)
         ),
         deeds_now=30,
         removed=(("book", 12), ("worker", 12), ("egg", 12)),
@@ -347,8 +378,33 @@ def ended(view: View, result: str) -> View:
         rolled=False,
         columns=tuple(replace(one, met=False, status="") for one in view.columns),
         ships=tuple(replace(one, built=one.built or won, cloud=None if won else one.cloud) for one in view.ships),
-        goals=tuple(replace(goal, done=goal.total, met=True) for goal in view.goals) if won else view.goals,
+        goals=tuple(_met(goal) for goal in view.goals) if won else view.goals,
+        **(_reached(view) if won else {}),
     )
+
+
+def _met(goal: GoalView) -> GoalView:
+    total = 0 if goal.key == "payroll" else goal.total
+    return replace(goal, done=total, total=total, met=True)
+
+
+def _reached(view: View) -> dict[str, object]:
+    """The parts of the expansions when all that they ask for is done."""
+    parts: dict[str, object] = {}
+    if view.flagship is not None:
+        needs = tuple((card, False) for card, _ in view.flagship.needs)
+        parts["flagship"] = replace(view.flagship, needs=needs, flies=True)
+    if view.hourglasses is not None:
+        parts["hourglasses"] = HourglassesView(tuple(max(1, n) for n in view.hourglasses.owned))
+    if view.clouds is not None:
+        parts["clouds"] = replace(view.clouds, sides=("gone",) * 6, hits=0)
+    if view.piers is not None:
+        parts["piers"] = replace(view.piers, built=(True,) * 3, payroll=None if view.piers.payroll is None else 0)
+        parts["seats"] = tuple(replace(own, payroll=own.payroll and 0) for own in view.seats)
+    if view.hellkite is not None:
+        empty = tuple(SpaceView(space.number, None, None) for space in view.hellkite.spaces)
+        parts["hellkite"] = replace(view.hellkite, spaces=empty, stopped="")
+    return parts
 
 
 def positions() -> dict[str, View]:
@@ -374,14 +430,15 @@ def positions() -> dict[str, View]:
     }
 
 
-PARTS = ("flagship", "hourglasses", "clouds", "piers", "eggs", "hellkite")
-"""The expansions, as parts of a view."""
+GOALS = {"piers": ("payroll",), "hellkite": ("lairs",)}
+"""Goals whose name is not the expansion's."""
 
 
 def only(part: str) -> View:
     """The middle of a game with that expansion and no other."""
     whole = all_six()
-    goals = tuple(goal for goal in whole.goals if goal.key in ("ships", part))
+    keys = {"ships", part, *GOALS.get(part, ())}
+    goals = tuple(goal for goal in whole.goals if goal.key in keys)
     view = replace(rolling(), goals=goals)
     seats = whole.seats if part == "piers" else view.seats
     return replace(view, seats=seats, **{part: getattr(whole, part)})

@@ -7,16 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 import render
 from engines.takara.view import View
-from render import takara
+from tests.render import aerion_views as sky
 from tests.render.takara_views import early, ended, everywhere, plays, words, worst
 
 FOLDER = Path(__file__).with_name("golden")
 WIDTH = 400
+
+
+Position = Callable[[], tuple[Any, str, frozenset[str]]]
+"""A view, a language, and the anchors of what changed."""
 
 
 def knowing() -> View:
@@ -25,7 +30,7 @@ def knowing() -> View:
     return next(view for view in seen if view.survey is not None and view.turn > 12)
 
 
-PICTURES: Mapping[str, Callable[[], tuple[View, str, frozenset[str]]]] = {
+TAKARA: Mapping[str, Position] = {
     "early": lambda: (early(), "en", frozenset({"tunnel.3", "kara.1", "crew.1"})),
     "two": lambda: (early(2), "ja", frozenset()),
     "three": lambda: (early(3), "en", frozenset()),
@@ -36,11 +41,44 @@ PICTURES: Mapping[str, Callable[[], tuple[View, str, frozenset[str]]]] = {
 }
 
 
-def drawn(name: str) -> Image.Image:
+AERION: Mapping[str, Position] = {
+    "start": lambda: (sky.start(), "en", frozenset()),
+    "rolling": lambda: (sky.rolling(), "ja", frozenset({"dice", "slot.1", "pile.3"})),
+    "two": lambda: (sky.two(), "en", frozenset({"ship.2", "place.ws_common", "pulpit.0"})),
+    "all_six": lambda: (sky.all_six(), "en", frozenset({"hourglass.3", "cloud.2", "pier.1", "space.4"})),
+    "hard": lambda: (sky.all_six_two(hard=True), "ja", frozenset()),
+    "worst": lambda: (sky.worst(), "ja", sky.everywhere(sky.worst())),
+    "lost": lambda: (sky.ended(sky.two(), "exhausted"), "en", frozenset()),
+    "won": lambda: (sky.ended(sky.all_six(), "won"), "ja", frozenset()),
+    "search": lambda: (sky.searching(), "en", frozenset()),
+}
+
+PICTURES: Mapping[str, Mapping[str, Position]] = {"takara": TAKARA, "aerion": AERION}
+"""By game and name."""
+
+
+def drawn(game: str, name: str) -> Image.Image:
     """The picture as it looks now, reduced."""
-    view, lang, marks = PICTURES[name]()
-    image = takara.paint(view, words(lang), marks).image
+    view, lang, marks = PICTURES[game][name]()
+    image = render.PAINTERS[game].paint(view, words(lang), marks).image
     return image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.BOX)
+
+
+MEAN = 1.5
+"""Largest mean difference, in levels of 255: releases of Pillow and FreeType smooth a little differently."""
+SPOT = 26
+"""Largest difference of a patch of 8 × 8 pixels."""
+
+
+def looks_as_approved(game: str, name: str) -> None:
+    """The picture has the size of the approved one and differs from it no more than smoothing does."""
+    with Image.open(FOLDER / f"{game}_{name}.webp") as approved:
+        now = drawn(game, name)
+        assert now.size == approved.size
+        difference = ImageChops.difference(now, approved.convert("RGB")).convert("L")
+    assert ImageStat.Stat(difference).mean[0] <= MEAN
+    spots = difference.reduce(8).tobytes()
+    assert max(spots) <= SPOT
 
 
 EXAMPLES = Path(__file__).parents[2] / "render" / "examples"
@@ -64,8 +102,21 @@ def lively(view: View, marks: frozenset[str]) -> bool:
     return view.stones_found == 1 and open_monsters >= 3 and changed and scrolls >= 1 and len(view.deeds) >= 4
 
 
+def show_aerion() -> None:
+    """Write the pictures of Aerion that the README shows."""
+    voice = sky.words("en", ("Ana", "Ben"))
+    shown: tuple[tuple[str, Any, frozenset[str]], ...] = (
+        ("board", sky.rolling(), frozenset({"dice"})),
+        ("full", sky.all_six_two(), frozenset({"dice", "slot.3", "payroll.1"})),
+        ("end", sky.ended(sky.all_six(), "won"), frozenset()),
+    )
+    for name, view, changed in shown:
+        picture = render.draw("aerion", view, voice, changed)
+        (EXAMPLES / f"aerion_{name}.{picture.ext}").write_bytes(picture.data)
+
+
 def show() -> None:
-    """Write the pictures that the README shows."""
+    """Write the pictures of Takara Island that the README shows."""
     EXAMPLES.mkdir(exist_ok=True)
     names = ("Ana", "Ben", "Chie")
     board, mine, marks = moment(lively)
@@ -77,6 +128,8 @@ def show() -> None:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name in PICTURES:
-        drawn(name).save(FOLDER / f"takara_{name}.webp", lossless=True)
+    for game, pictures in PICTURES.items():
+        for name in pictures:
+            drawn(game, name).save(FOLDER / f"{game}_{name}.webp", lossless=True)
     show()
+    show_aerion()
