@@ -19,7 +19,7 @@ def test_the_answers_in_a_playthrough_lead_to_the_same_playthrough(game: Game[ob
 
 def test_without_further_answers_it_breaks_off() -> None:
     played = list(lines(toys.Race(), 2, {}, 5))
-    first = [line for line in played if line[:1].isdecimal()][0]
+    first = next(line for line in played if line[:1].isdecimal())
     assert list(lines(toys.Race(), 2, {}, 5, written(first)))[-1] == "broken off: no more answers"
 
 
