@@ -22,10 +22,11 @@ async def house(url: str) -> AsyncIterator[House]:
 
 
 async def begin(house: House, slug: str) -> str:
-    """A game of three, or of as many as it needs."""
+    """A game of three, or of as many as it needs or takes."""
     place = Place(GUILD, next(house.channels), "den")
     match = (await house.desk.open_lobby(place, ANA, slug, {}, "en", house.press())).match
-    for guest in PEOPLE[1 : max(3, GAMES[slug].seats.start)]:
+    seats = GAMES[slug].seats
+    for guest in PEOPLE[1 : min(max(3, seats.start), seats.stop - 1)]:
         await house.desk.join(match, guest, house.press())
     await house.desk.start(match, ANA, house.press())
     return match
@@ -64,7 +65,7 @@ async def test_random_play_over_reloads(house: House, slug: str, actions: int) -
     assert record.verify(GAMES[slug], await house.desk.record(match, reveal=True)) is None
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.seats.stop > 2])
 async def test_resigning_in_every_state(house: House, slug: str) -> None:
     """Whatever a seat is being asked, its stand-in answers at once, the table waits for a person, who may come back."""
     match = await begin(house, slug)
