@@ -74,9 +74,11 @@ def _payroll(canvas: Canvas, scene: Scene, box: Box, shown: PiersView, seat: int
     with canvas.at(place):
         mist(canvas, box)
         top, low = box.inset(6, 6).rows(1.0, 46, gap=2)
-        helmet = top.place(min(64, top.h), min(64, top.h), 0.5, 0.5)
+        several = not shared and not scene.alone
+        side = min(64, top.h)
+        helmet = top.place(side, side, 1.0 if several else 0.5, 0.5)
         symbols.symbol(canvas, helmet, "worker", ghost=not workers)
-        if not shared and not scene.alone:
+        if several:
             scene.pawn(canvas, box.place(36, 36, 0.06, 0.05), seat)
         canvas.text(low, str(workers), FIGURES, Aerion.INK if workers else Aerion.INK_SOFT, align="centre")
     scene.ring(canvas, place, box.inset(3), round_box(20))

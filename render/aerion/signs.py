@@ -73,5 +73,4 @@ PHASES: Mapping[str, str] = {
     "factory_discard": "card-discard",
     "wrap_up": "flag",
     "last_chance": "warning",
-    "over": "laurels",
 }

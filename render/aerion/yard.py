@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from engines.aerion.components import SHIP_OF
+from engines.aerion.components import CARD_IDS, SHIP_OF
 from engines.aerion.view import CardView, SeatView, WorkshopView
 from render.aerion import symbols
 from render.aerion.layout import Layout
-from render.aerion.scene import BODY, LEAST, Scene, mist, owned_tint
+from render.aerion.scene import BODY, Scene, mist, owned_tint
 from render.kit import fills, pieces, shapes
 from render.kit.box import Box, curve
 from render.kit.canvas import Canvas
@@ -116,22 +114,18 @@ def _pulpit(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
 
 
 def _reserve(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
-    """A shelf; equal cards stand together with their number, and too many in two rows."""
+    """A shelf, or two where cards crowd; equal cards stand together, and too many behind one another."""
     if scene.alone:
         mist(canvas, box, strength=0.68)
-    held = Counter(card.id for card in own.reserve)
+    held = sorted((card.id for card in own.reserve), key=CARD_IDS.index)
     rows = 1 if len(held) <= max(2, (box.w - 16) // 58) else 2
-    shelves = box.inset(8, 8).rows(*[1.0] * rows, gap=4)
-    per = -(-len(held) // rows) if held else 0
-    cards = list(held.items())
-    for i, shelf in enumerate(shelves):
+    per = -(-len(held) // rows)
+    for i, shelf in enumerate(box.inset(8, 8).rows(*[1.0] * rows, gap=4)):
         canvas.layer("shelf", shelf.place(shelf.w, 14, 0.5, 1.0), _shelf, 8)
-        row = cards[i * per : (i + 1) * per]
+        cards = held[i * per : (i + 1) * per]
         side = min(60, shelf.h - 14)
-        for (card, count), spot in zip(row, shelf.trim(bottom=10).line(len(row), side, 6), strict=True):
+        for card, spot in zip(cards, shelf.trim(bottom=10).line(len(cards), side, 6), strict=True):
             symbols.symbol(canvas, spot.place(side, side, 0.5, 1.0), card)
-            if count > 1:
-                symbols.times(canvas, spot.place(40, 30, 1.3, 0.1), count, LEAST + 2)
     canvas.mark("piece", box, f"reserve {len(own.reserve)}")
 
 

@@ -349,7 +349,7 @@ def worst() -> View:
             workshop("ws_p2", card("bp_zeppelin", 3), card("mat_brass", 3), card("crew_moon", 2), owner=1, moored=True),
             replace(workshop("ws_common", card("mat_brass", 2), card("bp_gyro", 5), card("crew_sun", 2)), crew_by=0),
         ),
-        seats=(SeatView(0, 12, shelf * 2, 12), SeatView(1, 12, shelf, 12)),
+        seats=(SeatView(0, 12, (*shelf, shelf[0]), 12), SeatView(1, 12, shelf, 12)),
         flagship=replace(view.flagship, factories=("factory_security", "factory_game_room", "factory_lab")),
         hourglasses=HourglassesView((4,) * 6),
         eggs=replace(view.eggs, stack=12, duty=True),
