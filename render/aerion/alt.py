@@ -62,7 +62,7 @@ def _parts(view: View, *, whole: bool) -> Iterator[tuple[int, Text]]:
     for own in view.seats:
         if own.books or own.reserve or own.payroll:
             yield 3, _seat(own)
-    flying = [text("aerion.alt.ship", ship=ship.number) for ship in view.ships if ship.built]
+    flying = [ship.number for ship in view.ships if ship.built]
     yield 1, text("aerion.alt.flying", ships=each(flying) if flying else text("aerion.board.nothing"))
     yield 0, goals_line(view)
     yield 0, text("aerion.board.clock", left=view.left)
