@@ -177,7 +177,7 @@ def rolling() -> View:
             Deed(0, "acquire", card="mat_brass", column=2, to="ws1"),
             Deed(0, "roll_dice", dice=(5, 1, 2, 5, 3, 6), changed=(1, 2, 3, 4, 5, 6)),
             Deed(0, "discard_reroll", card="book", column=3, dice=(5, 3, 2, 5, 3, 1), changed=(2, 6)),
-            Deed(0, "use_book_reroll"),
+            Deed(0, "use_book_reroll", card="book", n=3),
             Deed(0, "free_reroll", dice=(5, 5, 2, 5, 3, 2), changed=(2, 6)),
         ),
         deeds_now=4,
