@@ -17,7 +17,7 @@ from tests.engines.contract.games import EVERY_GAME, EVERY_SEATING, EVERY_TABLE,
 BOUND = 3_000
 """More actions than these no game takes, however foolishly it is played."""
 
-SOME, FEWER = 45, 8
+SOME, FEWER = 30, 6
 """Actions that a game is watched for in everyday runs; fewer where it has many tables."""
 
 
