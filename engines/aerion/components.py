@@ -1,4 +1,7 @@
-"""The components of Aerion, read once from components.toml and checked. Rules take every number from here."""
+"""The components of Aerion, read once from components.toml and checked. Rules take every number from here.
+
+Deck lists, ship numbers, the flagship's needs, outposts and lairs are reconstructed (R2).
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,7 @@ class Limits(_Datum, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Deck(_CardDatum, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A column: its combination (alternatives, one must be met) and how many of the 46656 first rolls meet it."""
+    """A column: its combination (alternatives, one must be met, R1) and how many of the 46656 first rolls meet it."""
 
     column: int
     label: str

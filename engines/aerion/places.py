@@ -1,4 +1,4 @@
-"""§7 Where an element may go, and the completion of ships."""
+"""§7 Where an element may go, and the completion of ships, by which alone cards leave their places again (R9)."""
 
 from __future__ import annotations
 

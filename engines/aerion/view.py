@@ -158,8 +158,8 @@ class HellkiteView(Struct, frozen=True):
 class GoalView(Struct, frozen=True):
     """One of the conditions of victory.
 
-    key: ships | flagship | hourglasses | clouds | piers | payroll | lairs. done of total; payroll: workers still to
-    be paid (done = total = 0: none), so it is met when `met`.
+    key: ships | flagship | hourglasses | clouds | piers | payroll | lairs. done of total: ships, cards of the flagship,
+    kinds, hits, piers, lairs; payroll: done is 0, total the workers still to be paid.
     """
 
     key: str

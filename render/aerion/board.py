@@ -106,7 +106,8 @@ def display(column: ColumnView) -> Text | Noun:
 
 def _column(column: ColumnView) -> Iterator[Text]:
     shown = display(column)
-    yield text("aerion.board.column", column=column.number, label=column.label, card=shown)
+    name = Noun(f"aerion.deck.{column.deck}")
+    yield text("aerion.board.column", column=column.number, label=column.label, name=name, card=shown)
     yield text("aerion.board.draw", count=column.draw, cards=cards(column.contents))
     if column.known:
         yield text("aerion.board.known", cards=each(map(noun, column.known)))
