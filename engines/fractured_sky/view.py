@@ -109,7 +109,7 @@ class AiView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A seat, in seat order. left: airships not yet placed. cards: exploration cards it holds (their number is public)."""
+    """A seat, in seat order. left: airships not yet placed. cards: how many exploration cards it holds."""
 
     seat: int
     color: str
@@ -166,7 +166,7 @@ class Deed(Struct, frozen=True):
 
 
 class Placing(Struct, frozen=True):
-    """One contender in a region at the round's end. rung: of the ladder. gained: resources (gold, iron, wood), stars."""
+    """One contender in a region at the round's end. rung: of the ladder. gained: by resource. picks: still open."""
 
     seat: int
     power: int
@@ -201,8 +201,8 @@ class Reveal(Struct, frozen=True):
 class View(Struct, frozen=True):
     """Everything one viewer may see. viewer: a seat, or None for the public.
 
-    step: setup_resources | action | scout_resource | turn_slot | reward_choices | over. names of automated opponents are
-    their colours. reveal: how the last round ended, from its end until the end of the next. deeds: since the round began.
+    step: setup_resources | action | scout_resource | turn_slot | reward_choices | over. Automated opponents have their
+    colours for names. reveal: how the last round ended, until the next one ends. deeds: since the round began.
     """
 
     viewer: int | None
