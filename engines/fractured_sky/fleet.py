@@ -193,18 +193,23 @@ def choose_turn_slot(t: T, slot: int) -> None:
 
 
 def take_turn_slot(t: T, seat: int, slot: int) -> int:
-    """§5 The marker into the new column, and a person's gold (R32). Returns the gold on the slot.
-
-    An automated opponent gains none; its market card is its own affair (§10.8).
-    """
-    state, gold = t.state, slot_gold(t.state, slot)
+    """§5 The marker into the new column, and the gold of the slot; returns it as `gain_slot_gold` does."""
+    state = t.state
     state.new[slot - 1] = seat
     record(t, Deed(seat, "choose_turn_slot", slot=slot))
-    marks, name = (turn_slot_mark(slot), seat_mark(seat)), who(state, seat)
-    if gold and person(state, seat):
-        state.seats[seat].gain(Resource.GOLD, gold)
-        gained = amount(Resource.GOLD, gold)
-        t.tell("fractured_sky.choose_turn_slot.done_gold", at=marks, who=name, slot=slot, gained=gained)
-    else:
-        t.tell("fractured_sky.choose_turn_slot.done", at=marks, who=name, slot=slot)
+    marks = (turn_slot_mark(slot), seat_mark(seat))
+    t.tell("fractured_sky.choose_turn_slot.done", at=marks, who=who(state, seat), slot=slot)
+    return gain_slot_gold(t, seat, slot)
+
+
+def gain_slot_gold(t: T, seat: int, slot: int) -> int:
+    """§5, §3.8 The gold of a turn slot, each time a marker lands there (R32). Returns how much it is.
+
+    A person has gained it then; an automated opponent's is counted by whoever moves its marker (§10.8).
+    """
+    gold = slot_gold(t.state, slot)
+    if gold and person(t.state, seat):
+        t.state.seats[seat].gain(Resource.GOLD, gold)
+        marks, gained = (turn_slot_mark(slot), seat_mark(seat)), amount(Resource.GOLD, gold)
+        t.tell("fractured_sky.turn_slot.gold", at=marks, who=Who(seat), slot=slot, gained=gained)
     return gold

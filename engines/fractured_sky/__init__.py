@@ -1,0 +1,4 @@
+"""Fractured Sky: airships with hidden power fight over falling stars, for one to five people and automated opponents.
+
+RULES.md beside this file is the law.
+"""
