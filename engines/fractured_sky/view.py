@@ -150,7 +150,9 @@ class TurnSlotView(Struct, frozen=True):
 class Deed(Struct, frozen=True):
     """One public action: an icon on the strip. verb: an id of §5, or ai_<effect>, revealed, flipped, resolved, started.
 
-    why: for automated opponents, which rule decided: stars | none | advantage | compass | only.
+    why: for automated opponents, which rule decided: stars | dots | advantage | compass | public (where the public
+    starfall lies) | only, or none: no starfall was to be had. seat: -1 if it is nobody's. n: resolved: starfalls won or
+    staying; flipped: the winner's metric; place_airship, ai_airship: 1 if it explored.
     """
 
     seat: int
@@ -166,7 +168,10 @@ class Deed(Struct, frozen=True):
 
 
 class Placing(Struct, frozen=True):
-    """One contender in a region at the round's end. rung: of the ladder. gained: by resource. picks: still open."""
+    """One contender in a region at the round's end. rung: of the ladder. gained: by resource. picks: still open.
+
+    market: what its markets gave, in gained and picks or on the market card.
+    """
 
     seat: int
     power: int
@@ -174,6 +179,7 @@ class Placing(Struct, frozen=True):
     stars: int
     gained: tuple[int, int, int]
     picks: int = 0
+    market: int = 0
 
 
 class RegionResult(Struct, frozen=True):
