@@ -5,11 +5,6 @@ from __future__ import annotations
 from engines.fractured_sky.state import T, seat_mark, who
 
 
-def landed_on_gold(t: T, seat: int) -> None:
-    """§10.8 Its marker lands on a turn slot with gold, also in the setup (R54)."""
-    count(t, seat, 1)
-
-
 def count(t: T, seat: int, n: int) -> None:
     """§10.8 Count so many, one by one; a full card is a starfall at once (R51). Easy opponents have no card."""
     rule, own = t.state.rules_of_ai, t.state.seats[seat]

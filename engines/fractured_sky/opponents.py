@@ -11,6 +11,7 @@ from engines.fractured_sky.choosing import CHOOSE, Choice, Why
 from engines.fractured_sky.components import AI_CARDS, SLOT_PREFERENCE, TOKENS, TOKENS_SHOWN, AiCard, Compass, Effect
 from engines.fractured_sky.fleet import arrive, is_first, take_turn_slot
 from engines.fractured_sky.intel import reveal_check
+from engines.fractured_sky.market_card import count
 from engines.fractured_sky.naming import connected, region_words
 from engines.fractured_sky.state import (
     Ai,
@@ -46,6 +47,11 @@ def begin_round(t: T) -> None:
         seat.ai.shown, seat.ai.pile = tokens[:TOKENS_SHOWN], tokens[TOKENS_SHOWN:]
         shown = each(token_words(seat.ai))
         t.tell("fractured_sky.ai.tokens", at=(seat_mark(number),), who=who(t.state, number), tokens=shown)
+
+
+def landed_on_gold(t: T, seat: int) -> None:
+    """§10.8 Its marker lands on a turn slot with gold, also in the setup (R54): one on the market card."""
+    count(t, seat, 1)
 
 
 # ---- A turn (§10.2) ------------------------------------------------------------------------------------------------
@@ -88,7 +94,9 @@ def send_airship(t: T, seat: int, choice: Choice) -> None:
     """
     arrive(t, seat, Airship(choice.place, token=_ai(t, seat).pile.pop(0)))
     if finished(t.state.seats[seat]):
-        take_turn_slot(t, seat, next(slot for slot in SLOT_PREFERENCE if t.state.new[slot - 1] is None))
+        slot = next(slot for slot in SLOT_PREFERENCE if t.state.new[slot - 1] is None)
+        if take_turn_slot(t, seat, slot):
+            landed_on_gold(t, seat)
 
 
 def scout(t: T, seat: int, choice: Choice) -> None:
