@@ -22,8 +22,8 @@ def count(t: T, seat: int, n: int) -> None:
         "fractured_sky.ai.market_card.full" if won else "fractured_sky.ai.market_card",
         at=(seat_mark(seat),),
         who=who(t.state, seat),
-        n=n,
-        won=won,
+        added=n,
+        n=won,
         counter=own.ai.counter,
         threshold=rule.market_card_threshold,
     )

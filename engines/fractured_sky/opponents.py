@@ -158,7 +158,7 @@ def _tell(t: T, seat: int, card: AiCard, guide: AiCard, choice: Choice, failed: 
             deed, mark, where = replace(deed, slot=int(place)), tray_mark(int(place)), int(place)
         case Effect.FORTRESS | Effect.MARKET:
             deed, mark = replace(deed, platform=place), platform_mark(place)
-            where = text("fractured_sky.platform", platform=place, regions=connected(t.state, place))
+            where = text("fractured_sky.ai.site", platform=place, regions=connected(t.state, place))
         case _:
             assert_never(card.effect)
     record(t, deed)

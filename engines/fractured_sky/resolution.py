@@ -36,7 +36,7 @@ from engines.fractured_sky.tokens import turn_up_tokens
 from engines.fractured_sky.view import AirshipView, Deed, Placing, RegionResult, Reveal
 from engines.kernel.decision import Answer, Made, Option, Refused, Stage, Steps
 from engines.kernel.flow import checkpoint, sealed
-from engines.kernel.text import Text, Who, each, text
+from engines.kernel.text import Each, Text, Who, each, text
 
 # ---- The end of a round (§4) ---------------------------------------------------------------------------------------
 
@@ -65,6 +65,7 @@ def close_round(t: T) -> None:
     slot = flip_objective(t)  # 4
     state.open_picks = [{} for _ in state.seats]
     results = tuple(resolve(t, region) for region in state.regions)  # 5
+    count_markets(t, results)
     objective = state.objectives[slot - 1] if slot is not None else None
     totals = [total(seat) if seat.ai is None else None for seat in state.seats]
     state.reveal = Reveal(
@@ -141,7 +142,7 @@ def reward(state: State, region: Region, seat: int, strength: int, rung: Rung) -
 
 
 def take(t: T, region: Region, placing: Placing) -> None:
-    """§8.3, §8.4 All starfalls of the region (R15), the fixed resources, the market card; picks wait."""
+    """§8.3 All starfalls of the region (R15) and the fixed resources; picks wait."""
     own = t.state.seats[placing.seat]
     if placing.stars:
         own.stars += placing.stars
@@ -150,8 +151,13 @@ def take(t: T, region: Region, placing: Placing) -> None:
         own.gain(kind, number)
     if placing.picks:
         t.state.open_picks[placing.seat][region.id] = placing.picks
-    if own.ai is not None:
-        count(t, placing.seat, placing.market)
+
+
+def count_markets(t: T, results: tuple[RegionResult, ...]) -> None:
+    """§8.4, §10.8 What automated opponents' markets gave goes to their cards; told once, as nothing reads it before."""
+    for seat in range(len(t.state.seats)):
+        if not person(t.state, seat):
+            count(t, seat, sum(p.market for result in results for p in result.placings if p.seat == seat))
 
 
 def revealed(seat: int, ship: Airship) -> AirshipView:
@@ -263,7 +269,7 @@ def _tell(t: T, region: Region, lying: int, placings: tuple[Placing, ...]) -> No
     best = placings[0]
     record(t, Deed(best.seat, "resolved", region=region.id, n=best.stars))
     order = each(
-        text("fractured_sky.resolve.placing", who=who(t.state, p.seat), power=p.power, gained=_gained(t.state, p))
+        text("fractured_sky.resolve.placing", who=who(t.state, p.seat), power=p.power, gained=_gained(p))
         for p in placings
     )
     key = "fractured_sky.resolve.stars" if lying else "fractured_sky.resolve.region"
@@ -272,12 +278,10 @@ def _tell(t: T, region: Region, lying: int, placings: tuple[Placing, ...]) -> No
         t.tell("fractured_sky.resolve.tied", at=(mark,), region=noun)
 
 
-def _gained(state: State, placing: Placing) -> Text | Any:
+def _gained(placing: Placing) -> Text | Each:
     """What a contender gets, in words."""
     gains = [text("fractured_sky.resolve.starfalls", n=placing.stars)] if placing.stars else []
     gains += [amount(kind, number) for kind, number in zip(KINDS, placing.gained, strict=True) if number]
     if placing.picks:
         gains.append(text("fractured_sky.resolve.picks", n=placing.picks))
-    if not person(state, placing.seat) and placing.market and state.rules_of_ai.market_card:
-        gains.append(text("fractured_sky.resolve.market_card", n=placing.market))
     return each(gains) if gains else text("fractured_sky.resolve.nothing")
