@@ -82,7 +82,7 @@ def choose_market(state: State, seat: int, compass: Stars) -> Choice | None:
 
 
 def choose_skimmer(state: State, seat: int) -> Choice | None:
-    """§10.5 The region of the public starfall card of this round."""
+    """§10.5 The region of the public starfall card of this round, if a skimmer is left (R48)."""
     return Choice(state.public, Why.PUBLIC) if state.seats[seat].skimmers else None
 
 

@@ -24,7 +24,10 @@ from engines.fractured_sky.view import Deed
 
 
 def flip_objective(t: T) -> int | None:
-    """§4 ROUND_END 4: the leftmost face-down objective is flipped and awarded; its slot, 1–5. None: there are none."""
+    """§4 ROUND_END 4: the leftmost face-down objective is flipped and awarded, before the regions are resolved (R59).
+
+    Returns its slot, 1–5; None: there is none.
+    """
     state = t.state
     for slot, objective in enumerate(state.objectives, 1):
         if objective.up:
@@ -52,7 +55,7 @@ def flip_objective(t: T) -> int | None:
 
 
 def winner(state: State, objective: str) -> int | None:
-    """§9 The seat with the most, ties by new order; nobody if the most is nothing (R34, R35)."""
+    """§9 The seat with the most, automated opponents too (R53), ties by new order; nobody if it is nothing (R34, R35)."""
     best = max(range(len(state.seats)), key=lambda seat: (value(state, objective, seat), -new_rank(state, seat)))
     return best if value(state, objective, best) else None
 

@@ -35,13 +35,16 @@ def airships_at(state: State, seat: int, region: str) -> list[Airship]:
 
 
 def carried(state: State, seat: int, region: str) -> int:
-    """§7 Σ adj + F(p,R): what its airships are worth there, and the fortresses that need one of them (R11)."""
+    """§7 Σ adj + F(p,R): what its airships are worth there, and the fortresses that need one of them (R11, R21)."""
     ships = airships_at(state, seat, region)
     return sum(_value(ship) for ship in ships) + fortresses_at(state, seat, region) if ships else 0
 
 
 def power(state: State, seat: int, region: str) -> int:
-    """§7 Power in a region: skimmers count also without an airship (R12). Only once chips and tokens are turned up."""
+    """§7 Power in a region: skimmers count also without an airship (R12), outside the limit as fortresses do (R10).
+
+    Only once chips and tokens are turned up.
+    """
     return carried(state, seat, region) + state.seats[seat].placed.get(region, 0)
 
 

@@ -104,7 +104,7 @@ def contenders(state: State, region: str) -> list[tuple[int, int]]:
 
 
 def rungs(starfalls: int) -> Iterator[Rung]:
-    """§8.2 The ladder from the best rung that there is (R16); then nothing for everybody else."""
+    """§8.2 The ladder from the best rung that there is (R16), a rung for each (R41); then nothing for everybody else."""
     return chain(LADDER[0 if starfalls else 1 :], repeat(Rung.NOTHING))
 
 
@@ -125,7 +125,7 @@ def resolve(t: T, region: Region) -> RegionResult:
 def reward(state: State, region: Region, seat: int, strength: int, rung: Rung) -> Placing:
     """§8.3 to §8.5 What a contender gets; gains are obligatory (R18).
 
-    Automated opponents gain only starfalls (§10.7). Same-pair regions leave nothing to choose (R19); in round 5 what
+    Automated opponents gain only starfalls (§10.7, R52). Same-pair regions leave nothing to choose (R19); in round 5 what
     could be chosen is not given (R61).
     """
     stars = state.stars.get(region.id, 0) if rung is Rung.STARFALL else 0
