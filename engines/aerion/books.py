@@ -124,8 +124,10 @@ def book_recover(t: T, made: Made, seat: int) -> None:
     (number,), cards = made
     column = t.state.column(number)
     spend_book(t.state, seat)
+    from_the_top = column.discard[::-1]
     for card in cards:
-        column.discard.remove(card)
+        from_the_top.remove(card)
+    column.discard = from_the_top[::-1]
     column.draw[:0] = cards
     column.known += len(cards)
     record(t, Deed(seat, "book_recover", card=cards[0], column=number, n=len(cards)))

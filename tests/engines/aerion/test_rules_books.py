@@ -11,6 +11,13 @@ def test_a_second_copy_has_a_key_of_its_own() -> None:
     assert (facts(match)["draw2"], facts(match)["pile2"], facts(match)["known2"]) == ("MW MW BK BK BK", "CS", 2)
 
 
+def test_of_equal_cards_the_upper_one_comes_back() -> None:
+    """§8: the one that everybody sees on top of the pile; the order of the others stays."""
+    match = table(pile2="MW CS MW BP3 MW", D1="BK", P1={"books": 1})
+    do(match, "P1 book_recover 2 mat_wood bp_balloon")
+    assert (facts(match)["draw2"], facts(match)["pile2"]) == ("MW BP3 BK BK BK", "MW CS MW")
+
+
 def test_the_top_of_the_pile_is_offered_first_and_books_never() -> None:
     """R11: a Book in a discard pile is refused with its reason."""
     match = table(pile2="CS BK MW", D1="BK", P1={"books": 1})
