@@ -160,7 +160,7 @@ class Messages:
             lines.append(voice.say(text("bot.board.began", game=self.game_name(look.slug))))
         lines += [] if alone else self._whose(look, voice, rings)
         lines += self.news(look.news, voice)
-        lines += self.prompts(look, voice) if alone else self._question(look.board, voice)
+        lines += self.prompts(look, voice) if alone else self._question(look, voice)
         if first:
             lines.append(self._fingerprint(look, voice))
         if alone:
@@ -177,7 +177,9 @@ class Messages:
             lines.append(voice.say(text("bot.board.turn", n=len(called)), who=who))
         if quiet:
             lines.append(voice.say(text("bot.board.waits", who=Each(tuple(Who(seat) for seat in quiet)), n=len(quiet))))
-        return lines
+        if look.answered:
+            lines.append(voice.say(text("bot.board.answered", who=Each(tuple(Who(seat) for seat in look.answered)))))
+        return [" · ".join(lines)] if look.answered else lines
 
     def past(self, look: Look, told: Sequence[Event], *, first: bool) -> str:
         """What stands above an older board's picture: that it is one, and what happened while it stood."""
@@ -192,10 +194,11 @@ class Messages:
     def _fingerprint(self, look: Look, voice: Voice) -> str:
         return voice.say("bot.board.fingerprint", hash=f"`{look.commitment}`")
 
-    def _question(self, decisions: Sequence[Decision], voice: Voice) -> list[str]:
-        """What is asked, if it is one thing and no secret; several stand on the controls."""
-        asked = [decision for decision in openly_asked(decisions) or decisions if decision.playable]
-        if len(asked) != 1 or asked[0].secret:
+    def _question(self, look: Look, voice: Voice) -> list[str]:
+        """What is asked, if it is one thing and open to all; several stand on the controls."""
+        shown = openly_asked(look.board, look.veiled)
+        asked = [decision for decision in shown.open if decision.playable] if shown else look.board
+        if len(asked) != 1 or (shown.veiled if shown else look.veiled):
             return []
         return [voice.say(text("bot.answer.next", prompt=asked[0].prompt))]
 
@@ -207,7 +210,7 @@ class Messages:
         if look.status not in RUNNING:
             return None
         game, voice = self.games[look.slug], self.table_voice(look)
-        return board_panel(game, look.match, look.board, voice, public=True, undo=True)
+        return board_panel(game, look.match, look.board, voice, public=True, veiled=look.veiled, undo=True)
 
     def lobby(self, lobby: Lobby, voice: Voice | None = None) -> Letter:
         """The card of a table that is forming, has begun, or was closed.
@@ -283,13 +286,15 @@ class Messages:
         return await self._drawn(lines, look, voice)
 
     def outcome(self, look: Look, voice: Voice) -> list[str]:
-        """Who won and how it ended; a line for each seat, with its score by part."""
+        """Who won and how it ended; a line for each seat, with its score by part, unless all share one fate."""
         outcome = look.outcome
         assert outcome is not None
         lines = []
         if winners := [Who(seat) for seat, won in enumerate(outcome.won) if won]:
             lines.append(voice.say(text("bot.result.won", who=Each(tuple(winners)), n=len(winners))))
         lines.append(voice.say(f"{look.slug}.ending.{outcome.result}"))
+        if not outcome.scores and len(set(outcome.ranks)) == 1:
+            return lines
         for seat in sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat)):
             key = "bot.result.rank_won" if outcome.won[seat] else "bot.result.rank"
             if outcome.scores_void:
@@ -348,6 +353,12 @@ class Messages:
         """What the viewer knows, as picture and words, and what they are asked."""
         return await self._drawn([*opening, *self.prompts(look, voice)], look, voice, panel=self.panel(look, voice))
 
+    async def one(self, look: Look, voice: Voice, decision: Decision) -> Letter:
+        """One of the viewer's questions, for their eyes only, with what they know."""
+        lines = [voice.say(text("bot.answer.next", prompt=decision.prompt))]
+        panel = board_panel(self.games[look.slug], look.match, [decision], voice, public=False)
+        return await self._drawn(lines, look, voice, panel=panel)
+
     async def shown(self, look: Look, voice: Voice, panel: Panel | None) -> Letter:
         """The public board, for one person who asked for it."""
         opening = [voice.say("bot.status.over")] if look.status == "over" else self._whose(look, voice, ())
@@ -364,7 +375,7 @@ class Messages:
             lines += [voice.say("bot.status.over"), *self.outcome(look, voice)]
         for line in status.seats if look.outcome is None else ():
             since = {"since": _when(line.since)} if line.since is not None else {}
-            said = [voice.say(self._doing(line), **since)]
+            said = [voice.say(self._doing(line, answered=line.seat in look.answered), **since)]
             if line.since is not None and not line.standin and look.place.guild is not None:
                 said.append(self._told(line, voice))
             if line.dm_closed:
@@ -378,9 +389,11 @@ class Messages:
             return voice.say(f"bot.status.told.{line.how}", when=_when(line.told))
         return voice.say("bot.status.told.not")
 
-    def _doing(self, line: SeatStatus) -> Text:
+    def _doing(self, line: SeatStatus, *, answered: bool) -> Text:
         if line.standin:
             return text("bot.status.standin", who=Who(line.seat))
+        if answered:
+            return text("bot.status.answered", who=Who(line.seat))
         return text("bot.status.waits" if line.since else "bot.status.idle", who=Who(line.seat))
 
     def game_label(self, line: GameLine, voice: Voice) -> str:

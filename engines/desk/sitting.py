@@ -75,7 +75,7 @@ class Sitting:
             live, shown = self.live, asked
             meant = [d for d in live.match.pending if d.verb == verb and live.tag(d.asked) == shown]
             asked = next((d.asked for d in meant if d.seat == seat), -1)
-            if asked == -1 and any(not d.secret for d in meant):
+            if asked == -1 and any(not d.private for d in meant):
                 raise Refused(text("kernel.not_your_turn"))
         if not sure:
             decision = self.live.match.question(seat, verb, asked)
@@ -87,7 +87,8 @@ class Sitting:
     def take_back(self, seat: int, person: int) -> int:
         """A person takes the last action back; its serial. Raises Refused if that can't be. `forget` follows."""
         live = self.live
-        if live.face.undo not in {None, seat} and seat not in covert_seats(live.match.pending):
+        unnoticed = seat in covert_seats(live.match.pending) or live.match.may_take_back(seat)
+        if live.face.undo not in {None, seat} and not unnoticed:
             # Not the kernel's words: what was done in secret since then may have put an end to all taking back.
             raise Refused(text("kernel.undo_not_yours"))
         undone = live.match.take_back(seat)

@@ -181,6 +181,14 @@ class Game(ABC, Generic[S, V]):
         """What that seat has to act with, in a line: said to it when it is asked several things at once."""
         return None
 
+    def why_not_asked(self, state: S, seat: int, verb: str) -> Text | None:
+        """Why that seat can't answer that verb, which it is not asked now; None: the usual words.
+
+        For rulebooks with an order of refusals of their own. It must not depend on what the seat may not know, change
+        anything or raise, whatever the verb.
+        """
+        return None
+
     def why_not_options(self, seats: int, options: Options) -> Text | None:
         """Why these options do not go together, if they don't, beside what they need (`OptionSpec.needs`)."""
         return None

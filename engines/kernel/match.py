@@ -21,7 +21,7 @@ from engines.kernel.decision import Answer, Decision, Refused, Stale
 from engines.kernel.flow import Runner
 from engines.kernel.game import Game, Options, OptionValue, Outcome, Table, same
 from engines.kernel.rng import Rng
-from engines.kernel.text import Event, text
+from engines.kernel.text import Event, Text, text
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -187,14 +187,18 @@ class Match(Generic[S, V]):
         if not self._pending:
             raise Refused(text("kernel.game_over"))
         mine = [d for d in self._pending if d.seat == seat]
-        if not mine:
-            raise Refused(text("kernel.not_your_turn"))
         found = next((d for d in mine if d.verb == verb), None)
-        if asked is not None and (found is None or found.asked != asked):
+        if mine and asked is not None and (found is None or found.asked != asked):
             raise Stale(text("kernel.decided_already"))
         if found is None:
-            raise Refused(text("kernel.not_now"))
+            raise Refused(self._why_not_asked(seat, verb, asked_at_all=bool(mine)))
         return found
+
+    def _why_not_asked(self, seat: int, verb: str, *, asked_at_all: bool) -> Text:
+        """Why that seat is not asked that: the game's own reason, if it has one."""
+        why: list[Text | None] = []
+        self._guarded(lambda: why.append(self.game.why_not_asked(self.table.state, seat, verb)))
+        return why[0] or text("kernel.not_now" if asked_at_all else "kernel.not_your_turn")
 
     def act(self, action: Action) -> Turn:
         """Carry out one answer and go on to the next question.
@@ -211,7 +215,7 @@ class Match(Generic[S, V]):
         self.table.barred = self.table.turned = False
         self._save = None
         self._runner.serial = serial
-        self._runner.revealed = False
+        self._runner.settled = False
 
         def go_on() -> None:
             self._runner.answer(decision, action.answer, value)
@@ -219,7 +223,7 @@ class Match(Generic[S, V]):
             self._keep_numbers(others)
 
         self._guarded(go_on)
-        opened = not (self.table.barred or self._runner.revealed or self.rng.drawn != drawn or self._runner.finished)
+        opened = not (self.table.barred or self._runner.settled or self.rng.drawn != drawn or self._runner.finished)
         turn = Turn(serial, action, tuple(self.table.events), opened, self._save, self.table.turned)
         self._remember(action, turn)
         self._next_serial = serial + 1
@@ -283,6 +287,8 @@ class Match(Generic[S, V]):
         Raises Refused if that cannot be. The take-back itself uses up a serial.
         """
         self._alive()
+        if any(d.seat == seat and d.given is not None for d in self._pending):
+            raise Refused(text("kernel.undo_sealed"))
         if not self._open_actions:
             raise Refused(text("kernel.undo_barred"))
         undone = self._last_action()
