@@ -30,6 +30,9 @@ from engines.kernel.text import Text, Who, each, text
 Placed: TypeAlias = tuple[str, int, str]
 """A card of the reserve, the column to which it belongs, and where it goes."""
 
+NAMED = 3
+"""Kinds of cards that a discard pile's label names."""
+
 # ---- The pulpit ----------------------------------------------------------------------------------------------------
 
 
@@ -102,7 +105,10 @@ def most_recovered(state: State) -> int:
 def _pile(state: State, column: int) -> Option[int]:
     cards = recoverable(state.column(column))
     why_not = None if cards else text("aerion.why.pile_empty")
-    label = text("aerion.book_recover.pile", column=circled(column), n=len(cards))
+    kinds = list(dict.fromkeys(reversed(cards)))
+    names = each(noun(card) for card in kinds[:NAMED])
+    key = "pile" if len(kinds) <= NAMED else "pile_more"
+    label = text(f"aerion.book_recover.{key}", column=circled(column), n=len(cards), cards=names)
     return Option(str(column), column, label, why_not, pile_mark(column))
 
 

@@ -1,6 +1,8 @@
 """§8 Books and the reserve: what the worked examples leave out."""
 
+from engines.aerion.components import noun
 from engines.kernel.decision import Pick, Steps
+from engines.kernel.text import each, text
 from tests.engines.aerion.table import asked, do, facts, may_take_back, refusal, seat, table, told, verbs
 
 
@@ -44,6 +46,18 @@ def test_a_book_works_before_rolling() -> None:
     do(match, "P1 book_recover 1 crew_sun")
     assert (facts(match)["state"], facts(match)["D1"]) == ("turn_start", "")
     assert may_take_back(match)
+
+
+def test_a_discard_pile_says_what_lies_in_it() -> None:
+    """Each kind once, the uppermost first; of many kinds the first three."""
+    match = table(pile1="CS", pile2="MW CS MW BP3", pile3="MW CS CM MB", D1="BK", P1={"books": 1})
+    recover = asked(match, "book_recover")
+    assert isinstance(recover, Steps)
+    assert recover.first is not None
+    labels = {option.key: option.label for option in recover.first.legal}
+    shown = each(noun(card) for card in ("bp_balloon", "mat_wood", "crew_sun"))
+    assert labels["2"] == text("aerion.book_recover.pile", column="②", n=4, cards=shown)
+    assert [labels[key].key.rpartition(".")[2] for key in "123"] == ["pile", "pile", "pile_more"]
 
 
 def test_without_a_recoverable_card_a_book_brings_nothing_back() -> None:
