@@ -10,7 +10,7 @@ from engines.aerion import GAME
 from engines.aerion.view import ColumnView, Deed, View
 from engines.kernel.game import Options
 from engines.kernel.rng import Rng
-from engines.kernel.text import text
+from engines.kernel.text import Who, text
 from render import aerion
 from render.aerion import signs
 from render.kit.canvas import Canvas
@@ -367,6 +367,31 @@ def test_the_description_fits_and_tells_what_counts(lang: str, names: tuple[str,
         for goal in view.goals:
             assert goal.key == "payroll" or f"{goal.done}/{goal.total}" in said
         assert "**" not in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_description_tells_what_is_missing_for_ships(lang: str) -> None:
+    """Each ship that does not fly with its material and crew, and what the Hellkite stops, before goals and clock."""
+    voice = words(lang)
+    for view in (start(), rolling(), two(), all_six()):
+        said = aerion.alt(view, voice)
+        goals = said.index(voice.say(text("aerion.board.clock", left=view.left)))
+        for ship in view.ships:
+            told = [voice.say(key) for key in (f"aerion.card.{ship.material}", f"aerion.card.{ship.crew}")]
+            named = said.find(f"{ship.number} {voice.say(f'aerion.ship.{ship.id}')}")
+            assert (named < 0) is ship.built
+            assert ship.built or all(named < said.index(need, named) < goals for need in told)
+        if view.hellkite is not None:
+            assert voice.say(f"aerion.class.{view.hellkite.stopped}") in said[:goals]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_text_board_tells_where_cards_went(lang: str) -> None:
+    voice = words(lang)
+    for to, place in (("ws_p1", "aerion.place.own"), ("ws_common", "aerion.place.ws_common")):
+        deed = Deed(0, "acquire", card="mat_brass", column=2, to=to)
+        last = aerion.board(replace(two(), deeds=(deed,), deeds_now=1), voice).rpartition("\n")[2]
+        assert voice.say(text(place, who=Who(0))) in last
 
 
 def test_the_description_of_a_search_tells_what_lies_in_the_pile() -> None:
