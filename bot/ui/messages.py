@@ -21,7 +21,7 @@ from bot.ui.controls.lobby import few_options, lobby_options_panel, lobby_panel,
 from bot.ui.controls.panel import MOST_ROWS, Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
-from bot.work.painter import Painter, Scope, Sitting
+from bot.work.painter import Painter, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
 from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatInfo, SeatStatus, Status
@@ -77,7 +77,7 @@ class Messages:
 
     def table_voice(self, look: Look) -> Voice:
         """How the table is spoken to in public."""
-        return self.speech.voice(look.language, _names(look))
+        return self.speech.voice(look.language, self._names(look, look.language))
 
     async def tongue(self, person: int, locale: discord.Locale | None = None, fallback: str = "en") -> str:
         """The language of a person: what was chosen, else what Discord says, else the table's."""
@@ -89,11 +89,23 @@ class Messages:
     async def voice(self, person: int, look: Look | None = None, locale: discord.Locale | None = None) -> Voice:
         """How a person is spoken to in private."""
         lang = await self.tongue(person, locale, look.language if look else "en")
-        return self.speech.voice(lang, _names(look) if look else _nobody)
+        return self.speech.voice(lang, self._names(look, lang) if look else _nobody)
 
     def voice_of(self, person: Person, look: Look) -> Voice:
         """How a person whose preferences are known is spoken to in a letter."""
-        return self.speech.voice(_tongue(person, look.language), _names(look))
+        lang = _tongue(person, look.language)
+        return self.speech.voice(lang, self._names(look, lang))
+
+    def _names(self, look: Look, lang: str) -> Callable[[int], str]:
+        """What the seats are called: by their people's names, or, without people, by the game's words."""
+
+        def name(seat: int) -> str:
+            if seat < len(look.seats):
+                return look.seats[seat].name
+            called = self.games[look.slug].automaton(look.view, seat)
+            return _nobody(seat) if called is None else self.speech.sentence(called.key, lang, None)
+
+        return name
 
     def lobby_voice(self, lobby: Lobby, lang: str | None = None) -> Voice:
         """How people at a forming table are spoken to."""
@@ -105,9 +117,9 @@ class Messages:
         """What a game is called."""
         return self.games[slug].title
 
-    async def picture(self, look: Look, voice: Voice, scope: Scope = "usual") -> Picture | None:
+    async def picture(self, look: Look, voice: Voice, scope: str = "usual") -> Picture | None:
         """The look as a picture; None, and a report, if it can't be drawn."""
-        words = self.speech.words(voice.lang, _names(look))
+        words = self.speech.words(voice.lang, self._names(look, voice.lang))
         names = tuple(seat.name for seat in look.seats)
         seen = blake2b(msgspec.msgpack.encode(look.view), digest_size=16).digest()
         sitting = Sitting(look.slug, seen, voice.lang, names, look.highlight, scope)
@@ -128,9 +140,7 @@ class Messages:
             lines = ["…", *lines[-most:]]
         return [fit_lines(lines, NEWS_LENGTH)] if lines else []
 
-    async def _drawn(
-        self, lines: list[str], look: Look, voice: Voice, *, scope: Scope = "usual", **more: Any
-    ) -> Letter:
+    async def _drawn(self, lines: list[str], look: Look, voice: Voice, *, scope: str = "usual", **more: Any) -> Letter:
         """A letter with the look's picture, or with its board in words if it can't be drawn."""
 
         def spare() -> str:
@@ -275,6 +285,12 @@ class Messages:
         lines = [f"**{voice.say(spec.name)}**", *([voice.say(spec.about)] if spec.about is not None else [])]
         return Letter("\n".join(lines), panel=option_panel(spec, lobby.match, lobby.options[key], voice))
 
+    async def scene(self, look: Look, scope: str) -> Letter:
+        """A picture of its own, with its line above it; nothing on it is marked as news, and nothing is asked."""
+        voice = self.table_voice(look)
+        lines = [voice.say(f"{look.slug}.scene.{scope}")]
+        return await self._drawn(lines, replace(look, highlight=frozenset()), voice, scope=scope)
+
     async def result(self, look: Look) -> Letter:
         """The card at the end: how it ended, ranks, scores by part, the seed, the final picture."""
         voice = self.table_voice(look)
@@ -290,13 +306,14 @@ class Messages:
         outcome = look.outcome
         assert outcome is not None
         lines = []
-        if winners := [Who(seat) for seat, won in enumerate(outcome.won) if won]:
+        won = {seat for seat, wins in enumerate(outcome.won) if wins}
+        if winners := [Who(seat) for seat in sorted(won)]:
             lines.append(voice.say(text("bot.result.won", who=Each(tuple(winners)), n=len(winners))))
         lines.append(voice.say(f"{look.slug}.ending.{outcome.result}"))
         if not outcome.scores and len(set(outcome.ranks)) == 1:
             return lines
         for seat in sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat)):
-            key = "bot.result.rank_won" if outcome.won[seat] else "bot.result.rank"
+            key = "bot.result.rank_won" if seat in won else "bot.result.rank"
             if outcome.scores_void:
                 key = "bot.result.rank_void"
             score = outcome.scores[seat] if outcome.scores else None
@@ -483,10 +500,6 @@ def _deserted(seats: Sequence[SeatInfo]) -> bool:
 
 def _tongue(person: Person, fallback: str) -> str:
     return person.language or person.locale or fallback
-
-
-def _names(look: Look) -> Callable[[int], str]:
-    return lambda seat: look.seats[seat].name
 
 
 def _nobody(seat: int) -> str:

@@ -19,7 +19,7 @@ from engines.kernel.decision import Decision, Pick, Steps
 from engines.kernel.match import Match
 from engines.kernel.text import Event, Text
 
-Kind = Literal["board", "edit", "turn", "prompt", "lobby", "result", "over", "say"]
+Kind = Literal["board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene"]
 
 Questions = tuple[tuple[str, int, bool], ...]
 """What one seat is asked: verb, asked, optional."""
@@ -29,7 +29,7 @@ class Notice(Struct, frozen=True):
     """One thing to show.
 
     seat: whose direct messages (None: the channel). secret: nobody else may notice it. words: of a `say`. quiet: a
-    board that calls nobody.
+    board that calls nobody. scene: which picture a `scene` is.
     """
 
     kind: Kind
@@ -37,6 +37,7 @@ class Notice(Struct, frozen=True):
     secret: bool = False
     words: Text | None = None
     quiet: bool = False
+    scene: str = ""
 
 
 class Face(Struct, frozen=True):
@@ -136,24 +137,28 @@ def notices(
     trace: Text | None = None,
     woke: bool = False,
     turned: bool = False,
+    scenes: Sequence[str] = (),
 ) -> tuple[Notice, ...]:
     """What to show, the channel first.
 
     came: seats to which the question came (`newly_waited_for`). told: something public was said, or what was said is
     taken back. persons: the seats with a person to be told. undo: the seat that took something back; it needs no ping.
     trace: what the channel is told then, if the question passes. woke: the match slept, so nobody may have seen whom
-    the table waits for. turned: a turn began, so the board stands anew at the end of the channel.
+    the table waits for. turned: a turn began, so the board stands anew at the end of the channel. scenes: pictures of
+    their own; the board stands anew below them.
     """
     present = frozenset(persons)
+    pictures = [Notice("scene", scene=scene) for scene in scenes]
     if after.over and not before.over:
-        return (Notice("result"), *(Notice("over", seat) for seat in sorted(present)))
+        return (*pictures, Notice("result"), *(Notice("over", seat) for seat in sorted(present)))
     public = told or before.face.key() != after.face.key()
     found: list[Notice] = []
     if trace is not None and before.face.waiting != after.face.waiting:
         found.append(Notice("say", words=trace))
+    found += pictures
     if came or woke:
         found.append(Notice("board"))
-    elif public and turned:
+    elif scenes or (public and turned):
         found.append(Notice("board", quiet=True))
     elif public:
         found.append(Notice("edit"))

@@ -46,6 +46,7 @@ class Sitting:
         self._says: list[Text] = []
         self._told = False
         self._turned = False
+        self._scenes: list[str] = []
         self.noticed = False
         self._undo: int | None = None
         self._slept = live.header.status == "asleep"
@@ -61,6 +62,7 @@ class Sitting:
         assert opening.save is not None
         self._saves.append(opening.save)
         self._lines.append((0, 0, opening.events))
+        self._show(opening)
         before = Face(b"", (), ())
         self._faces = [before]
         self._before = msgspec.structs.replace(self._before, face=before, called=(), questions={}, over=False)
@@ -166,11 +168,16 @@ class Sitting:
         assert turn.action is not None
         live.header.serial = turn.serial
         self._turned = self._turned or turn.turned
+        self._show(turn)
         self._see(turn.events, action.seat, turn.serial)
         self._note(turn.serial, "answer", origin, action.seat, person, turn.action, turn.events, turned=turn.turned)
         if turn.save is not None:
             self._saves.append(turn.save)
         return turn
+
+    def _show(self, turn: Turn) -> None:
+        """Each picture once, where it comes last: it shows what is there when it is delivered."""
+        self._scenes = [scene for scene in self._scenes if scene not in turn.scenes] + list(turn.scenes)
 
     def _note(
         self,
@@ -299,6 +306,7 @@ class Sitting:
             trace=trace_,
             woke=woke,
             turned=self._turned,
+            scenes=self._scenes,
         )
         if live.match.outcome is None and all(c.standin for c in live.chairs):
             shown = (*shown, Notice("say", words=text("desk.asleep")))
@@ -323,9 +331,15 @@ def row(live: Live, notice: Notice, now: datetime) -> Row:
         channel=live.header.place.channel,
         due=now,
         tries=0,
-        payload=b"" if notice.words is None else msgspec.msgpack.encode(notice.words),
+        payload=_payload(notice),
         quiet=notice.quiet,
     )
+
+
+def _payload(notice: Notice) -> bytes:
+    if notice.kind == "scene":
+        return msgspec.msgpack.encode(notice.scene)
+    return b"" if notice.words is None else msgspec.msgpack.encode(notice.words)
 
 
 def _most_urgent(pending: Sequence[Decision]) -> list[Decision]:

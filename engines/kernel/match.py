@@ -57,7 +57,7 @@ class Save(Struct, frozen=True):
 class Turn(Struct, frozen=True):
     """What an action led to. open: it may be taken back. save: the last checkpoint it passed, if it passed one.
 
-    turned: a turn of the game began.
+    turned: a turn of the game began. scenes: pictures of their own that were called for (`Table.show`).
     """
 
     serial: int
@@ -66,6 +66,7 @@ class Turn(Struct, frozen=True):
     open: bool
     save: Save | None
     turned: bool = False
+    scenes: tuple[str, ...] = ()
 
 
 class RulesBug(RuntimeError):
@@ -157,7 +158,8 @@ class Match(Generic[S, V]):
         self._runner = Runner(self.game.play(self.table), self._checkpoint, serial)
         self._guarded(self._runner.start)
         self._pending = self._runner.questions()
-        return Turn(serial, None, tuple(self.table.events), False, self._save, self.table.turned)
+        table = self.table
+        return Turn(serial, None, tuple(table.events), False, self._save, table.turned, tuple(table.scenes))
 
     # -- asking and answering ------------------------------------------------------------------------------------------
 
@@ -212,6 +214,7 @@ class Match(Generic[S, V]):
         action = msgspec.structs.replace(action, serial=serial, asked=decision.asked)
         drawn = self.rng.drawn
         self.table.events = []
+        self.table.scenes = []
         self.table.barred = self.table.turned = False
         self._save = None
         self._runner.serial = serial
@@ -224,7 +227,8 @@ class Match(Generic[S, V]):
 
         self._guarded(go_on)
         opened = not (self.table.barred or self._runner.settled or self.rng.drawn != drawn or self._runner.finished)
-        turn = Turn(serial, action, tuple(self.table.events), opened, self._save, self.table.turned)
+        told, scenes = tuple(self.table.events), tuple(self.table.scenes)
+        turn = Turn(serial, action, told, opened, self._save, self.table.turned, scenes)
         self._remember(action, turn)
         self._next_serial = serial + 1
         return turn

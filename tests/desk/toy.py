@@ -50,10 +50,12 @@ class Toy(Game[State, View]):
     """On your turn.
 
     `step` (can be taken back), `roll` (dice), `peek` (opens a secret question), `bid` (sealed, all), `pass`.
-    `veiled`: beside all that, a number that nobody sees can be `hidden`, time and again.
+    `veiled`: beside all that, a number that nobody sees can be `hidden`, time and again. shows: bids are shown in a
+    picture of their own.
     """
 
     veiled = False
+    shows = False
 
     slug = "toy"
     title = text("toy.title")
@@ -133,6 +135,8 @@ class Toy(Game[State, View]):
         for seat, chosen in bids.items():
             s.points[seat] += chosen == "high"
         t.tell("toy.bids", n=sum(b == "high" for b in bids.values()))
+        if self.shows:
+            t.show("bids")
         s.phase, s.turn, s.steps = "turn", (s.turn + 1) % len(s.hands), 0
 
     def view(self, state: State, viewer: int | None) -> View:
