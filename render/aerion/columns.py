@@ -96,7 +96,10 @@ def _card_box(place: layout.Column) -> Box:
 
 
 def _display(canvas: Canvas, scene: Scene, place: layout.Column, column: ColumnView) -> None:
-    """The display card with its name; a green frame if the dice are right, and whether it can be taken."""
+    """The display card with its name; a green frame if the dice are right, and whether it can be taken.
+
+    An egg warns while one must be taken.
+    """
     box = _card_box(place)
     with canvas.at("slot"):
         if column.slot is None:
@@ -109,6 +112,10 @@ def _display(canvas: Canvas, scene: Scene, place: layout.Column, column: ColumnV
             scene.ring(canvas, f"slot.{column.number}", box.outset(1), round_box(16))
         elif scene.view.turn > 1:
             _new(canvas, scene, box)
+        eggs = scene.view.eggs
+        if eggs is not None and eggs.duty and KIND_OF[column.slot.id] is Kind.EGG:
+            symbols.seal(canvas, box.place(48, 48, 1.1, 0.62), "warning", BAD)
+            canvas.mark("piece", box, "duty")
         if column.status and (column.met or column.status != "take"):
             sign, colour = SEALS[column.status]
             symbols.seal(canvas, box.place(48, 48, 1.1, -0.07), sign, colour)

@@ -145,6 +145,9 @@ def shows_the_expansions(view: View, canvas: Canvas) -> None:
     if view.eggs is not None:
         assert record.texts("eggs") == (str(view.eggs.stack),)
         assert ("duty" in things(record, "eggs")) is view.eggs.duty
+        warned = [c.number for c in view.columns if "duty" in things(record, f"column.{c.number}/slot")]
+        eggs = [c.number for c in view.columns if c.slot is not None and c.slot.kind == "egg"]
+        assert warned == (eggs if view.eggs.duty else [])
     if view.hellkite is not None:
         for space in view.hellkite.spaces:
             pieces = things(record, f"hellkite/space.{space.number}")
