@@ -177,9 +177,13 @@ class Answers:
 
 
 def in_secret(done: Done) -> bool:
-    """Whether an action told or asked its person something that nobody else may notice."""
+    """Whether an action told its person something in private, or led to a question that the board doesn't lay open.
+
+    Where open questions stand beside a veiled one, the board has them, and a button for the other.
+    """
     told = any(event.seen_by is not None for event in done.events)
-    return told or any(decision.secret for decision in done.look.decisions)
+    asked = done.look.decisions
+    return told or any(d.secret for d in asked) or (bool(asked) and all(d.private for d in asked))
 
 
 def is_private(message: discord.Message | None) -> bool:

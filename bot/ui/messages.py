@@ -21,7 +21,7 @@ from bot.ui.controls.lobby import few_options, lobby_options_panel, lobby_panel,
 from bot.ui.controls.panel import MOST_ROWS, Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
-from bot.work.painter import Painter, Scope, Sitting
+from bot.work.painter import Painter, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
 from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatInfo, SeatStatus, Status
@@ -77,7 +77,7 @@ class Messages:
 
     def table_voice(self, look: Look) -> Voice:
         """How the table is spoken to in public."""
-        return self.speech.voice(look.language, _names(look))
+        return self.speech.voice(look.language, self._names(look, look.language))
 
     async def tongue(self, person: int, locale: discord.Locale | None = None, fallback: str = "en") -> str:
         """The language of a person: what was chosen, else what Discord says, else the table's."""
@@ -89,11 +89,23 @@ class Messages:
     async def voice(self, person: int, look: Look | None = None, locale: discord.Locale | None = None) -> Voice:
         """How a person is spoken to in private."""
         lang = await self.tongue(person, locale, look.language if look else "en")
-        return self.speech.voice(lang, _names(look) if look else _nobody)
+        return self.speech.voice(lang, self._names(look, lang) if look else _nobody)
 
     def voice_of(self, person: Person, look: Look) -> Voice:
         """How a person whose preferences are known is spoken to in a letter."""
-        return self.speech.voice(_tongue(person, look.language), _names(look))
+        lang = _tongue(person, look.language)
+        return self.speech.voice(lang, self._names(look, lang))
+
+    def _names(self, look: Look, lang: str) -> Callable[[int], str]:
+        """What the seats are called: by their people's names, or, without people, by the game's words."""
+
+        def name(seat: int) -> str:
+            if seat < len(look.seats):
+                return look.seats[seat].name
+            called = self.games[look.slug].automaton(look.view, seat)
+            return _nobody(seat) if called is None else self.speech.sentence(called.key, lang, None)
+
+        return name
 
     def lobby_voice(self, lobby: Lobby, lang: str | None = None) -> Voice:
         """How people at a forming table are spoken to."""
@@ -105,9 +117,9 @@ class Messages:
         """What a game is called."""
         return self.games[slug].title
 
-    async def picture(self, look: Look, voice: Voice, scope: Scope = "usual") -> Picture | None:
+    async def picture(self, look: Look, voice: Voice, scope: str = "usual") -> Picture | None:
         """The look as a picture; None, and a report, if it can't be drawn."""
-        words = self.speech.words(voice.lang, _names(look))
+        words = self.speech.words(voice.lang, self._names(look, voice.lang))
         names = tuple(seat.name for seat in look.seats)
         seen = blake2b(msgspec.msgpack.encode(look.view), digest_size=16).digest()
         sitting = Sitting(look.slug, seen, voice.lang, names, look.highlight, scope)
@@ -128,9 +140,7 @@ class Messages:
             lines = ["…", *lines[-most:]]
         return [fit_lines(lines, NEWS_LENGTH)] if lines else []
 
-    async def _drawn(
-        self, lines: list[str], look: Look, voice: Voice, *, scope: Scope = "usual", **more: Any
-    ) -> Letter:
+    async def _drawn(self, lines: list[str], look: Look, voice: Voice, *, scope: str = "usual", **more: Any) -> Letter:
         """A letter with the look's picture, or with its board in words if it can't be drawn."""
 
         def spare() -> str:
@@ -160,7 +170,7 @@ class Messages:
             lines.append(voice.say(text("bot.board.began", game=self.game_name(look.slug))))
         lines += [] if alone else self._whose(look, voice, rings)
         lines += self.news(look.news, voice)
-        lines += self.prompts(look, voice) if alone else self._question(look.board, voice)
+        lines += self.prompts(look, voice) if alone else self._question(look, voice)
         if first:
             lines.append(self._fingerprint(look, voice))
         if alone:
@@ -177,7 +187,9 @@ class Messages:
             lines.append(voice.say(text("bot.board.turn", n=len(called)), who=who))
         if quiet:
             lines.append(voice.say(text("bot.board.waits", who=Each(tuple(Who(seat) for seat in quiet)), n=len(quiet))))
-        return lines
+        if look.answered:
+            lines.append(voice.say(text("bot.board.answered", who=Each(tuple(Who(seat) for seat in look.answered)))))
+        return [" · ".join(lines)] if look.answered else lines
 
     def past(self, look: Look, told: Sequence[Event], *, first: bool) -> str:
         """What stands above an older board's picture: that it is one, and what happened while it stood."""
@@ -192,10 +204,11 @@ class Messages:
     def _fingerprint(self, look: Look, voice: Voice) -> str:
         return voice.say("bot.board.fingerprint", hash=f"`{look.commitment}`")
 
-    def _question(self, decisions: Sequence[Decision], voice: Voice) -> list[str]:
-        """What is asked, if it is one thing and no secret; several stand on the controls."""
-        asked = [decision for decision in openly_asked(decisions) or decisions if decision.playable]
-        if len(asked) != 1 or asked[0].secret:
+    def _question(self, look: Look, voice: Voice) -> list[str]:
+        """What is asked, if it is one thing and open to all; several stand on the controls."""
+        shown = openly_asked(look.board, look.veiled)
+        asked = [decision for decision in shown.open if decision.playable] if shown else look.board
+        if len(asked) != 1 or (shown.veiled if shown else look.veiled):
             return []
         return [voice.say(text("bot.answer.next", prompt=asked[0].prompt))]
 
@@ -207,7 +220,7 @@ class Messages:
         if look.status not in RUNNING:
             return None
         game, voice = self.games[look.slug], self.table_voice(look)
-        return board_panel(game, look.match, look.board, voice, public=True, undo=True)
+        return board_panel(game, look.match, look.board, voice, public=True, veiled=look.veiled, undo=True)
 
     def lobby(self, lobby: Lobby, voice: Voice | None = None) -> Letter:
         """The card of a table that is forming, has begun, or was closed.
@@ -272,6 +285,12 @@ class Messages:
         lines = [f"**{voice.say(spec.name)}**", *([voice.say(spec.about)] if spec.about is not None else [])]
         return Letter("\n".join(lines), panel=option_panel(spec, lobby.match, lobby.options[key], voice))
 
+    async def scene(self, look: Look, scope: str) -> Letter:
+        """A picture of its own, with its line above it; nothing on it is marked as news, and nothing is asked."""
+        voice = self.table_voice(look)
+        lines = [voice.say(f"{look.slug}.scene.{scope}")]
+        return await self._drawn(lines, replace(look, highlight=frozenset()), voice, scope=scope)
+
     async def result(self, look: Look) -> Letter:
         """The card at the end: how it ended, ranks, scores by part, the seed, the final picture."""
         voice = self.table_voice(look)
@@ -283,15 +302,18 @@ class Messages:
         return await self._drawn(lines, look, voice)
 
     def outcome(self, look: Look, voice: Voice) -> list[str]:
-        """Who won and how it ended; a line for each seat, with its score by part."""
+        """Who won and how it ended; a line for each seat, with its score by part, unless all share one fate."""
         outcome = look.outcome
         assert outcome is not None
         lines = []
-        if winners := [Who(seat) for seat, won in enumerate(outcome.won) if won]:
+        won = {seat for seat, wins in enumerate(outcome.won) if wins}
+        if winners := [Who(seat) for seat in sorted(won)]:
             lines.append(voice.say(text("bot.result.won", who=Each(tuple(winners)), n=len(winners))))
         lines.append(voice.say(f"{look.slug}.ending.{outcome.result}"))
+        if not outcome.scores and len(set(outcome.ranks)) == 1:
+            return lines
         for seat in sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat)):
-            key = "bot.result.rank_won" if outcome.won[seat] else "bot.result.rank"
+            key = "bot.result.rank_won" if seat in won else "bot.result.rank"
             if outcome.scores_void:
                 key = "bot.result.rank_void"
             score = outcome.scores[seat] if outcome.scores else None
@@ -348,6 +370,12 @@ class Messages:
         """What the viewer knows, as picture and words, and what they are asked."""
         return await self._drawn([*opening, *self.prompts(look, voice)], look, voice, panel=self.panel(look, voice))
 
+    async def one(self, look: Look, voice: Voice, decision: Decision) -> Letter:
+        """One of the viewer's questions, for their eyes only, with what they know."""
+        lines = [voice.say(text("bot.answer.next", prompt=decision.prompt))]
+        panel = board_panel(self.games[look.slug], look.match, [decision], voice, public=False)
+        return await self._drawn(lines, look, voice, panel=panel)
+
     async def shown(self, look: Look, voice: Voice, panel: Panel | None) -> Letter:
         """The public board, for one person who asked for it."""
         opening = [voice.say("bot.status.over")] if look.status == "over" else self._whose(look, voice, ())
@@ -364,7 +392,7 @@ class Messages:
             lines += [voice.say("bot.status.over"), *self.outcome(look, voice)]
         for line in status.seats if look.outcome is None else ():
             since = {"since": _when(line.since)} if line.since is not None else {}
-            said = [voice.say(self._doing(line), **since)]
+            said = [voice.say(self._doing(line, answered=line.seat in look.answered), **since)]
             if line.since is not None and not line.standin and look.place.guild is not None:
                 said.append(self._told(line, voice))
             if line.dm_closed:
@@ -378,9 +406,11 @@ class Messages:
             return voice.say(f"bot.status.told.{line.how}", when=_when(line.told))
         return voice.say("bot.status.told.not")
 
-    def _doing(self, line: SeatStatus) -> Text:
+    def _doing(self, line: SeatStatus, *, answered: bool) -> Text:
         if line.standin:
             return text("bot.status.standin", who=Who(line.seat))
+        if answered:
+            return text("bot.status.answered", who=Who(line.seat))
         return text("bot.status.waits" if line.since else "bot.status.idle", who=Who(line.seat))
 
     def game_label(self, line: GameLine, voice: Voice) -> str:
@@ -470,10 +500,6 @@ def _deserted(seats: Sequence[SeatInfo]) -> bool:
 
 def _tongue(person: Person, fallback: str) -> str:
     return person.language or person.locale or fallback
-
-
-def _names(look: Look) -> Callable[[int], str]:
-    return lambda seat: look.seats[seat].name
 
 
 def _nobody(seat: int) -> str:

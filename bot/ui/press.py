@@ -224,6 +224,8 @@ class Presses:
         look = await self._desk.look(press.match, interaction.user.id)
         voice = await self._answers.voice(interaction, look)
         match press.name:
+            case "mine" if found := next((d for d in look.decisions if d.verb == press.argument), None):
+                return await self._messages.one(look, voice, found)
             case "view" | "mine" | "refresh":
                 opening = [] if look.seat is not None else [voice.say("bot.answer.not_seated")]
                 return await self._messages.mine(look, voice, opening)

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import structlog
@@ -18,8 +18,7 @@ from render.kit.words import Words
 
 log = structlog.get_logger()
 
-Scope = Literal["usual", "whole"]
-Draw = Callable[[str, Any, Words, frozenset[str], Scope], Picture]
+Draw = Callable[[str, Any, Words, frozenset[str], str], Picture]
 """`draw(slug, view, words, highlight, scope)`: a picture of a view; `whole`: the board as its viewer knows it."""
 
 KEPT = 48
@@ -34,7 +33,7 @@ class Sitting(msgspec.Struct, frozen=True):
     language: str
     names: tuple[str, ...]
     highlight: frozenset[str]
-    scope: Scope = "usual"
+    scope: str = "usual"
 
 
 class Painter:
@@ -69,9 +68,8 @@ class Painter:
     async def warm(self, slug: str, view: Any, words: Words) -> None:
         """Draw something that nobody has asked for: the first picture of a process bakes what all later ones use."""
         loop = asyncio.get_running_loop()
-        scope: Scope = "usual"
         try:
-            await loop.run_in_executor(self._thread, self._draw, slug, view, words, frozenset(), scope)
+            await loop.run_in_executor(self._thread, self._draw, slug, view, words, frozenset(), "usual")
         except Exception:
             log.exception("a first picture could not be drawn", game=slug)
 

@@ -50,6 +50,8 @@ class Rows:
                 await self._over(row)
             case "say":
                 await self._say(row)
+            case "scene":
+                await self._scene(row)
             case _:
                 assert_never(row.kind)
 
@@ -124,6 +126,12 @@ class Rows:
         letter = Letter(voice.say(msgspec.msgpack.decode(row.payload, type=Text)))
         message = await self._sender.send(look.place.channel, letter, row.nonce, again=row)
         await self._outbox.done(row, "channel", message.id, look.place.channel)
+
+    async def _scene(self, row: Row) -> None:
+        """Also in direct messages everybody's picture: the board below shows what its person knows."""
+        look = await self._desk.look(row.match, None)
+        letter = await self._messages.scene(look, msgspec.msgpack.decode(row.payload, type=str))
+        await self._stand(row, letter, look.place.channel)
 
     async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
         """Send a message that will stand; the outbox remembers it."""

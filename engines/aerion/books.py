@@ -30,6 +30,9 @@ from engines.kernel.text import Text, Who, each, text
 Placed: TypeAlias = tuple[str, int, str]
 """A card of the reserve, the column to which it belongs, and where it goes."""
 
+NAMED = 3
+"""Kinds of cards that a discard pile's label names."""
+
 # ---- The pulpit ----------------------------------------------------------------------------------------------------
 
 
@@ -102,7 +105,10 @@ def most_recovered(state: State) -> int:
 def _pile(state: State, column: int) -> Option[int]:
     cards = recoverable(state.column(column))
     why_not = None if cards else text("aerion.why.pile_empty")
-    label = text("aerion.book_recover.pile", column=circled(column), n=len(cards))
+    kinds = list(dict.fromkeys(reversed(cards)))
+    names = each(noun(card) for card in kinds[:NAMED])
+    key = "pile" if len(kinds) <= NAMED else "pile_more"
+    label = text(f"aerion.book_recover.{key}", column=circled(column), n=len(cards), cards=names)
     return Option(str(column), column, label, why_not, pile_mark(column))
 
 
@@ -124,8 +130,10 @@ def book_recover(t: T, made: Made, seat: int) -> None:
     (number,), cards = made
     column = t.state.column(number)
     spend_book(t.state, seat)
+    from_the_top = column.discard[::-1]
     for card in cards:
-        column.discard.remove(card)
+        from_the_top.remove(card)
+    column.discard = from_the_top[::-1]
     column.draw[:0] = cards
     column.known += len(cards)
     record(t, Deed(seat, "book_recover", card=cards[0], column=number, n=len(cards)))

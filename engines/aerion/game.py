@@ -75,7 +75,7 @@ class Aerion(Game[State, View]):
     options = _options()
     presets = _presets()
     menus = (
-        Menu(text("aerion.menu.dice"), ("discard_reroll", "free_reroll"), joint=True),
+        Menu(text("aerion.menu.dice"), ("free_reroll", "discard_reroll"), joint=True),
         Menu(
             text("aerion.menu.help"),
             ("use_pixie", "discard_flip", "use_book_reroll", "hire_worker", "lab_reroll"),
@@ -102,12 +102,20 @@ class Aerion(Game[State, View]):
         return seeing.redeal(state, viewer, rng)
 
     def hand(self, view: View, seat: int) -> Text:
-        """The dice while they count, credits, Pixies, and the seat's Books."""
-        books = view.seats[seat].books
-        if not view.rolled or seat != view.active:
-            return text("aerion.hand", pixies=view.pixies, books=books)
-        row, total = dice_row(view.dice), sum(view.dice)
-        return text("aerion.hand.rolled", dice=row, sum=total, n=view.free_rerolls, pixies=view.pixies, books=books)
+        """What the turn waits for, or the dice while they count and credits; Pixies, and the seat's Books."""
+        has: dict[str, Any] = {"pixies": view.pixies, "books": view.seats[seat].books}
+        if view.phase == "last_chance":
+            return text("aerion.hand.last_chance", books=has["books"])
+        if seat != view.active:
+            return text("aerion.hand", **has)
+        if view.phase in {"turn_start", "wrap_up"}:
+            return text(f"aerion.hand.{view.phase}", **has)
+        if not view.rolled:
+            return text("aerion.hand", **has)
+        has |= {"dice": dice_row(view.dice), "sum": sum(view.dice)}
+        if view.free_rerolls:
+            return text("aerion.hand.credits", n=view.free_rerolls, **has)
+        return text("aerion.hand.rolled", **has)
 
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         return stand_in(decisions, view)

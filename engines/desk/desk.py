@@ -479,6 +479,7 @@ class Desk:
         header, game, now = live.header, live.match.game, self._clock()
         live.touched = True
         await matches.undo(tx, header.id, live.cut + 1)
+        await self.outbox.withdraw(tx, header.id, "scene")
         header.serial += 1
         header.step += 1
         header.face_serial = header.base = live.cut

@@ -45,6 +45,7 @@ async def look(tx: AsyncConnection, live: Live, person: int | None) -> Look:
         view=match.view(seat),
         decisions=() if seat is None else live.shown([d for d in match.pending if d.seat == seat]),
         board=live.shown(live.face.decisions),
+        veiled=live.face.veiled,
         waiting_for=live.face.waiting,
         since=min(waits, default=None),
         news=news,
@@ -61,7 +62,16 @@ async def look(tx: AsyncConnection, live: Live, person: int | None) -> Look:
 def _may_take_back(live: Live, seat: int) -> bool:
     """Whether that seat may take its last action back, as far as it can know of what others do in secret."""
     match = live.match
-    return match.may_take_back(seat) if seat in covert_seats(match.pending) else live.face.undo == seat
+    if any(d.seat == seat and d.given is not None for d in match.pending):
+        return False
+    if seat in covert_seats(match.pending):
+        return match.may_take_back(seat)
+    return live.face.undo == seat or (match.may_take_back(seat) and _behind_a_veil(live, seat))
+
+
+def _behind_a_veil(live: Live, seat: int) -> bool:
+    """Whether that seat may have done something of which nobody else noticed anything."""
+    return any(d.seat == seat and d.veiled for d in live.match.pending)
 
 
 async def _news(tx: AsyncConnection, live: Live, chair: Chair | None) -> tuple[Event, ...]:

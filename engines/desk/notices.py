@@ -14,11 +14,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from engines.desk.records import Veiled
 from engines.kernel.decision import Decision, Pick, Steps
 from engines.kernel.match import Match
 from engines.kernel.text import Event, Text
 
-Kind = Literal["board", "edit", "turn", "prompt", "lobby", "result", "over", "say"]
+Kind = Literal["board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene"]
 
 Questions = tuple[tuple[str, int, bool], ...]
 """What one seat is asked: verb, asked, optional."""
@@ -28,7 +29,7 @@ class Notice(Struct, frozen=True):
     """One thing to show.
 
     seat: whose direct messages (None: the channel). secret: nobody else may notice it. words: of a `say`. quiet: a
-    board that calls nobody.
+    board that calls nobody. scene: which picture a `scene` is.
     """
 
     kind: Kind
@@ -36,26 +37,28 @@ class Notice(Struct, frozen=True):
     secret: bool = False
     words: Text | None = None
     quiet: bool = False
+    scene: str = ""
 
 
 class Face(Struct, frozen=True):
     """What everybody can notice of a position.
 
-    The public view, encoded; whom the table waits for; which questions stand there; which seat may take its last
-    action back, and the save from which it still can.
+    The public view, encoded; whom the table waits for; which questions stand there open to all, and which behind a
+    veil; which seat may take its last action back, and the save from which it still can.
     """
 
     view: bytes
     waiting: tuple[int, ...]
     decisions: tuple[Decision, ...]
+    veiled: tuple[Veiled, ...] = ()
     undo: int | None = None
     base: int = 0
 
     def key(self) -> tuple[Any, ...]:
         """Two positions look the same to everybody if their keys are equal."""
-        # That a sealed answer was changed is nobody's business, so a secret question counts without its number.
-        asked = [(d.seat, d.verb, d.optional, -1 if d.secret else d.asked) for d in self.decisions]
-        return (self.view, self.waiting, tuple(asked))
+        # That a sealed answer was changed is nobody's business, so a veiled question counts without its number.
+        asked = [(d.seat, d.verb, d.optional, d.asked) for d in self.decisions]
+        return (self.view, self.waiting, tuple(asked), self.veiled)
 
 
 class Snapshot(Struct, frozen=True):
@@ -68,35 +71,35 @@ class Snapshot(Struct, frozen=True):
 
 
 def covert_seats(pending: Sequence[Decision]) -> frozenset[int]:
-    """The seats asked something that nobody else may notice.
-
-    Secret questions to several seats at once are a sealed phase: no mystery.
-    """
-    seats = frozenset(d.seat for d in pending if d.secret and (d.given is not None or (d.playable and not d.optional)))
-    return frozenset() if len(seats) > 1 else seats
+    """The seats asked something that nobody else may notice."""
+    return frozenset(d.seat for d in pending if d.secret and d.playable and not d.optional)
 
 
 def face(match: Match[Any, Any], before: Face | None, events: Iterable[Event]) -> Face:
     """What everybody can notice now.
 
-    While a secret question interrupts, and nothing public happens, the face stays as it was.
+    While a secret question interrupts, and nothing public happens, the face stays as it was; also after an action of
+    which nobody else notices anything, like a changed answer.
     """
     view = msgspec.msgpack.encode(match.view(None))
     covert = covert_seats(match.pending)
-    if before is not None and covert and view == before.view and not any(e.seen_by is None for e in events):
+    told = any(e.seen_by is None for e in events)
+    if before is not None and covert and view == before.view and not told:
         return before
     waiting = set(match.waiting_for)
     if covert:
         waiting = (waiting - covert) | set(before.waiting if before else ()) or waiting
-    hidden = [d for d in match.pending if d.secret and (d.seat in covert or (d.optional and d.given is None))]
-    shown = tuple(d for d in match.pending if d not in hidden)
+    shown = tuple(d for d in match.pending if not d.private)
     for decision in shown:
         if isinstance(decision, Steps):
             _ = decision.first
         elif isinstance(decision, Pick):
             # Options may be computed when first looked at, from a state that moves on while the face stays: look now.
             _ = decision.options
-    return Face(view, tuple(sorted(waiting)), shown, match.undo_seat, match.base.serial)
+    behind = [d for d in match.pending if d.veiled and not d.secret]
+    veiled = tuple(Veiled(d.seat, d.verb, d.optional, d.given is not None) for d in behind)
+    seen = Face(view, tuple(sorted(waiting)), shown, veiled, match.undo_seat, match.base.serial)
+    return seen if before is None or told or seen.key() != before.key() else before
 
 
 def snapshot(match: Match[Any, Any], seen: Face) -> Snapshot:
@@ -134,24 +137,28 @@ def notices(
     trace: Text | None = None,
     woke: bool = False,
     turned: bool = False,
+    scenes: Sequence[str] = (),
 ) -> tuple[Notice, ...]:
     """What to show, the channel first.
 
     came: seats to which the question came (`newly_waited_for`). told: something public was said, or what was said is
     taken back. persons: the seats with a person to be told. undo: the seat that took something back; it needs no ping.
     trace: what the channel is told then, if the question passes. woke: the match slept, so nobody may have seen whom
-    the table waits for. turned: a turn began, so the board stands anew at the end of the channel.
+    the table waits for. turned: a turn began, so the board stands anew at the end of the channel. scenes: pictures of
+    their own; the board stands anew below them.
     """
     present = frozenset(persons)
+    pictures = [Notice("scene", scene=scene) for scene in scenes]
     if after.over and not before.over:
-        return (Notice("result"), *(Notice("over", seat) for seat in sorted(present)))
+        return (*pictures, Notice("result"), *(Notice("over", seat) for seat in sorted(present)))
     public = told or before.face.key() != after.face.key()
     found: list[Notice] = []
     if trace is not None and before.face.waiting != after.face.waiting:
         found.append(Notice("say", words=trace))
+    found += pictures
     if came or woke:
         found.append(Notice("board"))
-    elif public and turned:
+    elif scenes or (public and turned):
         found.append(Notice("board", quiet=True))
     elif public:
         found.append(Notice("edit"))

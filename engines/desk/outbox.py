@@ -32,10 +32,11 @@ REPLACES: dict[str, tuple[str, ...]] = {
     "turn": ("turn", "prompt"),
     "prompt": ("prompt",),
     "over": ("turn", "prompt"),
+    "scene": ("scene",),
 }
 """Kind → the kinds of older rows, not yet begun, that it makes superfluous.
 
-All of them would show the present position.
+All of them would show the present position. Scenes do so only if they are the same one.
 """
 
 RENEWS = {"edit": "board", "prompt": "turn"}
@@ -50,8 +51,8 @@ class Row(Struct, frozen=True):
     """Something to show. seat, person: whose direct messages; None: the channel. asked: the question that it is about.
 
     secret: nobody but that person may notice, so never in the channel. tries: how often it was claimed before. payload:
-    the encoded Text of a `say`. Everything else is composed at delivery from the present position. nonce: the name that
-    its message has in every attempt; the outbox gives it. quiet: nobody is called by it.
+    the encoded Text of a `say`, the name of a `scene`. Everything else is composed at delivery from the present
+    position. nonce: the name that its message has in every attempt; the outbox gives it. quiet: nobody is called by it.
     """
 
     id: int
@@ -73,7 +74,7 @@ class Row(Struct, frozen=True):
 class Post(Struct, frozen=True):
     """A message that stands on Discord.
 
-    kind: board, lobby, turn, result, over or say. serial: of the action that made it be sent; editing it changes
+    kind: board, lobby, turn, result, over, say or scene. serial: of the action that made it be sent; editing it changes
     nothing of that. live: its controls are still on.
     """
 
@@ -89,7 +90,7 @@ class Post(Struct, frozen=True):
 
 # Put together once, as in matches.py.
 _UNBEGUN = (
-    select(OUTBOX.c.id, OUTBOX.c.lane, OUTBOX.c.kind, OUTBOX.c.quiet)
+    select(OUTBOX.c.id, OUTBOX.c.lane, OUTBOX.c.kind, OUTBOX.c.quiet, OUTBOX.c.payload)
     .where(OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
     .order_by(OUTBOX.c.id)
     .with_for_update(skip_locked=True)
@@ -160,6 +161,8 @@ class Outbox:
                     continue
                 superseded.update(foreseen)
             replaced = [each for each in mine if each.kind in REPLACES.get(row.kind, ())]
+            if row.kind == "scene":
+                replaced = [each for each in replaced if each.payload == row.payload]
             superseded.update(each.id for each in replaced)
             values = msgspec.structs.asdict(row) | {"lane": _lane(row), "leased": None, "state": "waiting", "how": ""}
             # Whoever was to be called by a board that another one overtakes hasn't been called yet.
@@ -229,6 +232,13 @@ class Outbox:
         """It was certainly not shown; try again then."""
         async with self._db.work() as tx:
             await tx.execute(update(OUTBOX).where(OUTBOX.c.id == row.id).values(leased=None, due=due, how=why[:200]))
+
+    async def withdraw(self, tx: AsyncConnection, match: str, kind: Kind) -> None:
+        """Rows of that kind that were not begun are not to be shown any more: what they tell of has not happened."""
+        superseded = [each.id for each in await self._unbegun(tx, match) if each.kind == kind]
+        if superseded:
+            away = {"state": "dropped", "how": "taken back", "done_at": self._clock()}
+            await tx.execute(update(OUTBOX).where(OUTBOX.c.id.in_(superseded)).values(away))
 
     async def drop(self, row: Row, why: str) -> None:
         """It is not to be shown any more."""

@@ -66,12 +66,25 @@ class Lobby(Struct, frozen=True):
     status: MatchStatus
 
 
+class Veiled(Struct, frozen=True):
+    """What everybody may know of a veiled question: whose it is, what it is about, and whether the table waits for it.
+
+    answered: in a simultaneous phase, that there is an answer, which can still be changed.
+    """
+
+    seat: int
+    verb: str
+    optional: bool
+    answered: bool
+
+
 class Look(Struct, frozen=True):
     """A match as one person, or everybody, may see it.
 
     serial: how often what this viewer sees has changed; hidden actions of others do not count. seat: the viewer's, None
     for everybody. decisions: the open questions of the viewer's seat. board: the questions that everybody may see open,
-    as they stand under the board; a secret question that interrupts leaves them as they were. Their `asked` is opaque:
+    as they stand under the board; a secret question that interrupts leaves them as they were. veiled: the questions of
+    which everybody may know that they are asked. Their `asked` is opaque:
     good for comparing and for giving back. since: when the longest-waiting seat was asked or last did something. news:
     what happened since the viewer's seat had its last turn, or, for everybody, since the seat now waited for had.
     highlight: the anchors of the news. commitment: the published hash of the seed; seed: in hexadecimal, once the game
@@ -89,6 +102,7 @@ class Look(Struct, frozen=True):
     view: Any
     decisions: tuple[Decision, ...]
     board: tuple[Decision, ...]
+    veiled: tuple[Veiled, ...]
     waiting_for: tuple[int, ...]
     since: datetime | None
     news: tuple[Event, ...]
@@ -99,6 +113,11 @@ class Look(Struct, frozen=True):
     seed: str | None
     options: dict[str, OptionValue]
     status: MatchStatus
+
+    @property
+    def answered(self) -> tuple[int, ...]:
+        """The seats that have answered in a simultaneous phase."""
+        return tuple(sorted({v.seat for v in self.veiled if v.answered} - set(self.waiting_for)))
 
 
 class Warned(Refused):

@@ -46,6 +46,7 @@ class Sitting:
         self._says: list[Text] = []
         self._told = False
         self._turned = False
+        self._scenes: list[str] = []
         self.noticed = False
         self._undo: int | None = None
         self._slept = live.header.status == "asleep"
@@ -61,6 +62,7 @@ class Sitting:
         assert opening.save is not None
         self._saves.append(opening.save)
         self._lines.append((0, 0, opening.events))
+        self._show(opening)
         before = Face(b"", (), ())
         self._faces = [before]
         self._before = msgspec.structs.replace(self._before, face=before, called=(), questions={}, over=False)
@@ -75,7 +77,7 @@ class Sitting:
             live, shown = self.live, asked
             meant = [d for d in live.match.pending if d.verb == verb and live.tag(d.asked) == shown]
             asked = next((d.asked for d in meant if d.seat == seat), -1)
-            if asked == -1 and any(not d.secret for d in meant):
+            if asked == -1 and any(not d.private for d in meant):
                 raise Refused(text("kernel.not_your_turn"))
         if not sure:
             decision = self.live.match.question(seat, verb, asked)
@@ -87,7 +89,8 @@ class Sitting:
     def take_back(self, seat: int, person: int) -> int:
         """A person takes the last action back; its serial. Raises Refused if that can't be. `forget` follows."""
         live = self.live
-        if live.face.undo not in {None, seat} and seat not in covert_seats(live.match.pending):
+        unnoticed = seat in covert_seats(live.match.pending) or live.match.may_take_back(seat)
+        if live.face.undo not in {None, seat} and not unnoticed:
             # Not the kernel's words: what was done in secret since then may have put an end to all taking back.
             raise Refused(text("kernel.undo_not_yours"))
         undone = live.match.take_back(seat)
@@ -165,11 +168,16 @@ class Sitting:
         assert turn.action is not None
         live.header.serial = turn.serial
         self._turned = self._turned or turn.turned
+        self._show(turn)
         self._see(turn.events, action.seat, turn.serial)
         self._note(turn.serial, "answer", origin, action.seat, person, turn.action, turn.events, turned=turn.turned)
         if turn.save is not None:
             self._saves.append(turn.save)
         return turn
+
+    def _show(self, turn: Turn) -> None:
+        """Each picture once, where it comes last: it shows what is there when it is delivered."""
+        self._scenes = [scene for scene in self._scenes if scene not in turn.scenes] + list(turn.scenes)
 
     def _note(
         self,
@@ -298,6 +306,7 @@ class Sitting:
             trace=trace_,
             woke=woke,
             turned=self._turned,
+            scenes=self._scenes,
         )
         if live.match.outcome is None and all(c.standin for c in live.chairs):
             shown = (*shown, Notice("say", words=text("desk.asleep")))
@@ -322,9 +331,15 @@ def row(live: Live, notice: Notice, now: datetime) -> Row:
         channel=live.header.place.channel,
         due=now,
         tries=0,
-        payload=b"" if notice.words is None else msgspec.msgpack.encode(notice.words),
+        payload=_payload(notice),
         quiet=notice.quiet,
     )
+
+
+def _payload(notice: Notice) -> bytes:
+    if notice.kind == "scene":
+        return msgspec.msgpack.encode(notice.scene)
+    return b"" if notice.words is None else msgspec.msgpack.encode(notice.words)
 
 
 def _most_urgent(pending: Sequence[Decision]) -> list[Decision]:

@@ -201,7 +201,7 @@ class OutboxRow(Base, table=True):
 
     __tablename__ = "outbox"
     __table_args__ = (
-        _one_of("kind", ("board", "edit", "turn", "prompt", "lobby", "result", "over", "say")),
+        _one_of("kind", ("board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene")),
         _one_of("state", ("waiting", "sent", "dropped")),
         Index(None, "state", "due"),
         Index(None, "match", "lane", "state"),
@@ -231,7 +231,10 @@ class PostRow(Base, table=True):
     """A message that stands on Discord. live: its controls are still on."""
 
     __tablename__ = "posts"
-    __table_args__ = (_one_of("kind", ("board", "lobby", "turn", "result", "over", "say")), UniqueConstraint("message"))
+    __table_args__ = (
+        _one_of("kind", ("board", "lobby", "turn", "result", "over", "say", "scene")),
+        UniqueConstraint("message"),
+    )
 
     id: int | None = Field(default=None, sa_column=_own_number())
     match: str = Field(foreign_key="matches.id", max_length=16, index=True)

@@ -56,12 +56,18 @@ def demand(holds: object, promise: str) -> None:
 
 def shapes(decisions: Sequence[Decision]) -> list[tuple[Any, ...]]:
     """All that can be noticed of the questions, their numbers and sealed answers included."""
-    return [(d.asked, d.given, d.secret, d.shape()) for d in decisions]
+    return [(d.asked, d.given, d.secret, d.veiled, d.shape()) for d in decisions]
 
 
 def noticed(decisions: Sequence[Decision], viewer: int | None) -> list[tuple[Any, ...]]:
-    """What that viewer can notice of the questions: their own, and those that aren't secret."""
-    return [d.shape() for d in decisions if d.seat == viewer or not d.secret]
+    """What that viewer can notice of the questions: their own, the open ones, and that there are veiled ones."""
+    found: list[tuple[Any, ...]] = []
+    for d in decisions:
+        if d.seat == viewer or not d.private:
+            found.append(d.shape())
+        elif not d.secret:
+            found.append((d.seat, d.verb, d.optional, d.given is not None))
+    return found
 
 
 def heard(events: Sequence[Event], viewer: int | None) -> list[Event]:
@@ -89,6 +95,7 @@ class Watch(Generic[S, V]):
         self.save: Save = match.opening.save
         self.tail: list[Action] = []
         self.live: list[Action] = []
+        self.verbs = {"no_such_verb"}
         self._position()
 
     def act(self, action: Action) -> Turn:
@@ -141,9 +148,24 @@ class Watch(Generic[S, V]):
                 self._keys(decision.verb, decision.options)
             elif isinstance(decision, Steps) and decision.playable:
                 self._steps(decision)
+        self._reasons()
         if self.look is not None:
             for view in self._views():
                 self.look(view)
+
+    def _reasons(self) -> None:
+        """Why a seat is not asked something: said without raising, without a change, and without a secret."""
+        match, game = self.match, self.game
+        if type(game).why_not_asked is Game.why_not_asked:
+            return
+        self.verbs |= {d.verb for d in match.pending}
+        before = match.digest()
+        for seat in range(self.seats):
+            other = game.redeal(match.state, seat, self.rng)
+            for verb in sorted(self.verbs - {d.verb for d in match.pending if d.seat == seat}):
+                why = game.why_not_asked(match.state, seat, verb)
+                demand(why == game.why_not_asked(other, seat, verb), f"{verb}: a refusal shows seat {seat} a secret")
+        demand(match.digest() == before, "to say why something is not asked changed the position")
 
     @staticmethod
     def _keys(verb: str, options: Sequence[Option[Any]]) -> None:

@@ -71,22 +71,31 @@ class Option(Struct, Generic[T], frozen=True):
 class Decision:
     """A question put to one seat.
 
-    verb: as in the decision table of RULES.md. secret: nobody else may notice that it is open. optional: the table does
-    not wait for it.
+    verb: as in the decision table of RULES.md. secret: nobody else may notice that it is open. veiled: everybody may
+    know that this seat is asked this verb, and nothing more: words, options and answer are for its eyes only. optional:
+    the table does not wait for it.
     asked: the serial of the action after which it was asked; an answer that names another number is stale.
     given: a sealed answer that may still be changed. title: the verb as a heading for menus.
     """
 
-    __slots__ = ("asked", "given", "optional", "prompt", "seat", "secret", "verb")
+    __slots__ = ("asked", "given", "optional", "prompt", "seat", "secret", "veiled", "verb")
 
-    def __init__(self, seat: int, verb: str, prompt: Text, *, secret: bool = False, optional: bool = False) -> None:
+    def __init__(
+        self, seat: int, verb: str, prompt: Text, *, secret: bool = False, veiled: bool = False, optional: bool = False
+    ) -> None:
         self.seat = Seat(seat)
         self.verb = verb
         self.prompt = prompt
         self.secret = secret
+        self.veiled = veiled
         self.optional = optional
         self.asked = -1
         self.given: Answer | None = None
+
+    @property
+    def private(self) -> bool:
+        """Whether its words, options and answer are for the asked seat's eyes only."""
+        return self.secret or self.veiled
 
     @property
     def playable(self) -> bool:
@@ -131,10 +140,11 @@ class Pick(Decision, Generic[T]):
         most: int = 1,
         ordered: bool = False,
         secret: bool = False,
+        veiled: bool = False,
         optional: bool = False,
         unknown: Text | None = None,
     ) -> None:
-        super().__init__(seat, verb, prompt, secret=secret, optional=optional)
+        super().__init__(seat, verb, prompt, secret=secret, veiled=veiled, optional=optional)
         self._source = options
         self._options: tuple[Option[T], ...] | None = None
         self._legal: tuple[Option[T], ...] | None = None
@@ -214,9 +224,10 @@ class Amount(Decision):
         *,
         refused: Text | None = None,
         secret: bool = False,
+        veiled: bool = False,
         optional: bool = False,
     ) -> None:
-        super().__init__(seat, verb, prompt, secret=secret, optional=optional)
+        super().__init__(seat, verb, prompt, secret=secret, veiled=veiled, optional=optional)
         self.low = low
         self.high = high
         self.refused = refused
@@ -260,9 +271,10 @@ class Spread(Decision):
         total: int,
         *,
         secret: bool = False,
+        veiled: bool = False,
         optional: bool = False,
     ) -> None:
-        super().__init__(seat, verb, prompt, secret=secret, optional=optional)
+        super().__init__(seat, verb, prompt, secret=secret, veiled=veiled, optional=optional)
         self.places = tuple(places)
         self.total = total
 
@@ -386,9 +398,10 @@ class Steps(Decision):
         warning: Callable[[Made], Text | None] | None = None,
         basis: tuple[Any, ...] = (),
         secret: bool = False,
+        veiled: bool = False,
         optional: bool = False,
     ) -> None:
-        super().__init__(seat, verb, prompt, secret=secret, optional=optional)
+        super().__init__(seat, verb, prompt, secret=secret, veiled=veiled, optional=optional)
         self.stage = stage
         self.refused = refused
         self.basis = basis
@@ -484,11 +497,12 @@ def offer(
     at: str | None = None,
     warning: Text | None = None,
     secret: bool = False,
+    veiled: bool = False,
     optional: bool = False,
 ) -> Pick[None]:
     """A decision with nothing to choose: do it, or don't."""
     only: Option[None] = Option(ONLY, None, label, refused=refused, at=at, warning=warning)
-    return Pick(seat, verb, prompt, (only,), secret=secret, optional=optional)
+    return Pick(seat, verb, prompt, (only,), secret=secret, veiled=veiled, optional=optional)
 
 
 def _whole_number(value: object) -> int | None:

@@ -6,7 +6,7 @@ takes part: the Runner below sends the answers in. Requests travel up through th
 
     Ask        one seat's question (or several alternatives): goes on with the first answer
     Together   one flow a seat, side by side: goes on when all have finished
-    Sealed     one secret question a seat, answers may be changed until the last one is in
+    Sealed     one veiled question a seat, answers may be changed until the last one is in
     CHECKPOINT nothing but the state matters here
 """
 
@@ -43,7 +43,7 @@ class Together:
 
 
 class Sealed:
-    """One secret decision a seat, revealed together."""
+    """One veiled decision a seat, revealed together."""
 
     __slots__ = ("decisions", "values")
 
@@ -114,13 +114,14 @@ async def together(flows: Mapping[int, Flow[T]]) -> dict[int, T]:
 
 
 async def sealed(decisions: Mapping[int, Decision]) -> dict[int, Any]:
-    """Every seat chooses in secret and may change its mind until the last answer is in.
+    """Every seat chooses behind a veil and may change its mind until the last answer is in.
 
-    Then all are revealed at once.
+    Then all are revealed at once. Everybody may know who has answered (its question is `optional` then), and nobody
+    that an answer was changed: so with several seats no answer can be taken back, only changed.
     """
     assert all(seat == d.seat for seat, d in decisions.items()), "each seat answers for itself"
     for decision in decisions.values():
-        decision.secret = True
+        decision.veiled = True
     values: dict[int, Any] = await _request(Sealed(dict(decisions)))
     return values
 
@@ -153,15 +154,14 @@ class Runner:
 
     `serial` is stamped on every question as `asked`; the owner sets it before each answer. `on_checkpoint` is called at
     each checkpoint.
-    After the flow has returned, `finished` is true and `result` holds what it returned. `revealed` is set when sealed
-    answers were opened;
-    the owner clears it.
+    After the flow has returned, `finished` is true and `result` holds what it returned. `settled` is set when a sealed
+    answer was given beside others; the owner clears it.
     """
 
     def __init__(self, flow: Flow[Any], on_checkpoint: Callable[[], None], serial: int = 0) -> None:
         self.serial = serial
         self.finished = False
-        self.revealed = False
+        self.settled = False
         self.result: Any = None
         self.on_checkpoint = on_checkpoint
         self._root = Branch(flow)
@@ -196,8 +196,8 @@ class Runner:
         decision.given = answer
         decision.optional = True
         decision.asked = self.serial
+        self.settled = len(request.decisions) > 1
         if len(request.values) == len(request.decisions):
-            self.revealed = len(request.decisions) > 1
             self._advance(branch, {seat: request.values[seat] for seat in request.decisions})
 
     def _advance(self, branch: Branch, value: Any) -> None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engines.kernel.decision import Answer, Decision
 from engines.kernel.rng import Rng
-from engines.kernel.text import Event, Param, Text
+from engines.kernel.text import Event, Noun, Param, Text
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -70,7 +70,11 @@ class Score(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How the game ended. result: the rulebook's name of the ending; ranks: one a seat, 1 is best; won: one a seat."""
+    """How the game ended.
+
+    result: the rulebook's name of the ending; ranks: one a seat, 1 is best; won: one a seat; scores: none or one each.
+    Seats that no person has (`Game.automaton`) come last, in ranks and scores, and in won if one of them can win.
+    """
 
     result: str
     ranks: tuple[int, ...]
@@ -103,7 +107,7 @@ class Shortcut(Struct, frozen=True):
 class Table(Generic[S]):
     """What the rules hold in hand: the state, the dice, and a voice."""
 
-    __slots__ = ("barred", "events", "rng", "state", "turned")
+    __slots__ = ("barred", "events", "rng", "scenes", "state", "turned")
 
     def __init__(self, state: S, rng: Rng) -> None:
         self.state = state
@@ -111,6 +115,7 @@ class Table(Generic[S]):
         self.events: list[Event] = []
         self.barred = False
         self.turned = False
+        self.scenes: list[str] = []
 
     def tell(
         self, key: str, /, *, seen_by: tuple[int, ...] | None = None, at: tuple[str, ...] = (), **params: Param
@@ -128,6 +133,15 @@ class Table(Generic[S]):
     def next_turn(self) -> None:
         """A turn begins: the board is to stand anew at the end of the channel, even if the same seat goes on."""
         self.turned = True
+
+    def show(self, scene: str) -> None:
+        """A picture of its own for the channel, once, above the board that comes next; it can't be taken back.
+
+        It is drawn from the public view when it is delivered, so the state keeps what it shows until the next one.
+        """
+        self.barred = True
+        if scene not in self.scenes:
+            self.scenes.append(scene)
 
 
 class Game(ABC, Generic[S, V]):
@@ -179,6 +193,18 @@ class Game(ABC, Generic[S, V]):
 
     def hand(self, view: V, seat: int) -> Text | None:
         """What that seat has to act with, in a line: said to it when it is asked several things at once."""
+        return None
+
+    def automaton(self, view: V, seat: int) -> Noun | None:
+        """What a seat is called that no person has, beyond those of the people; None: there is no such seat."""
+        return None
+
+    def why_not_asked(self, state: S, seat: int, verb: str) -> Text | None:
+        """Why that seat can't answer that verb, which it is not asked now; None: the usual words.
+
+        For rulebooks with an order of refusals of their own. It must not depend on what the seat may not know, change
+        anything or raise, whatever the verb.
+        """
         return None
 
     def why_not_options(self, seats: int, options: Options) -> Text | None:

@@ -21,7 +21,7 @@ from engines.kernel.decision import Answer, Decision, Refused, Stale
 from engines.kernel.flow import Runner
 from engines.kernel.game import Game, Options, OptionValue, Outcome, Table, same
 from engines.kernel.rng import Rng
-from engines.kernel.text import Event, text
+from engines.kernel.text import Event, Text, text
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -57,7 +57,7 @@ class Save(Struct, frozen=True):
 class Turn(Struct, frozen=True):
     """What an action led to. open: it may be taken back. save: the last checkpoint it passed, if it passed one.
 
-    turned: a turn of the game began.
+    turned: a turn of the game began. scenes: pictures of their own that were called for (`Table.show`).
     """
 
     serial: int
@@ -66,6 +66,7 @@ class Turn(Struct, frozen=True):
     open: bool
     save: Save | None
     turned: bool = False
+    scenes: tuple[str, ...] = ()
 
 
 class RulesBug(RuntimeError):
@@ -157,7 +158,8 @@ class Match(Generic[S, V]):
         self._runner = Runner(self.game.play(self.table), self._checkpoint, serial)
         self._guarded(self._runner.start)
         self._pending = self._runner.questions()
-        return Turn(serial, None, tuple(self.table.events), False, self._save, self.table.turned)
+        table = self.table
+        return Turn(serial, None, tuple(table.events), False, self._save, table.turned, tuple(table.scenes))
 
     # -- asking and answering ------------------------------------------------------------------------------------------
 
@@ -187,14 +189,18 @@ class Match(Generic[S, V]):
         if not self._pending:
             raise Refused(text("kernel.game_over"))
         mine = [d for d in self._pending if d.seat == seat]
-        if not mine:
-            raise Refused(text("kernel.not_your_turn"))
         found = next((d for d in mine if d.verb == verb), None)
-        if asked is not None and (found is None or found.asked != asked):
+        if mine and asked is not None and (found is None or found.asked != asked):
             raise Stale(text("kernel.decided_already"))
         if found is None:
-            raise Refused(text("kernel.not_now"))
+            raise Refused(self._why_not_asked(seat, verb, asked_at_all=bool(mine)))
         return found
+
+    def _why_not_asked(self, seat: int, verb: str, *, asked_at_all: bool) -> Text:
+        """Why that seat is not asked that: the game's own reason, if it has one."""
+        why: list[Text | None] = []
+        self._guarded(lambda: why.append(self.game.why_not_asked(self.table.state, seat, verb)))
+        return why[0] or text("kernel.not_now" if asked_at_all else "kernel.not_your_turn")
 
     def act(self, action: Action) -> Turn:
         """Carry out one answer and go on to the next question.
@@ -208,10 +214,11 @@ class Match(Generic[S, V]):
         action = msgspec.structs.replace(action, serial=serial, asked=decision.asked)
         drawn = self.rng.drawn
         self.table.events = []
+        self.table.scenes = []
         self.table.barred = self.table.turned = False
         self._save = None
         self._runner.serial = serial
-        self._runner.revealed = False
+        self._runner.settled = False
 
         def go_on() -> None:
             self._runner.answer(decision, action.answer, value)
@@ -219,8 +226,9 @@ class Match(Generic[S, V]):
             self._keep_numbers(others)
 
         self._guarded(go_on)
-        opened = not (self.table.barred or self._runner.revealed or self.rng.drawn != drawn or self._runner.finished)
-        turn = Turn(serial, action, tuple(self.table.events), opened, self._save, self.table.turned)
+        opened = not (self.table.barred or self._runner.settled or self.rng.drawn != drawn or self._runner.finished)
+        told, scenes = tuple(self.table.events), tuple(self.table.scenes)
+        turn = Turn(serial, action, told, opened, self._save, self.table.turned, scenes)
         self._remember(action, turn)
         self._next_serial = serial + 1
         return turn
@@ -283,6 +291,8 @@ class Match(Generic[S, V]):
         Raises Refused if that cannot be. The take-back itself uses up a serial.
         """
         self._alive()
+        if any(d.seat == seat and d.given is not None for d in self._pending):
+            raise Refused(text("kernel.undo_sealed"))
         if not self._open_actions:
             raise Refused(text("kernel.undo_barred"))
         undone = self._last_action()

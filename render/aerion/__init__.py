@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.aerion.view import View
-from render.aerion import columns, dice, fleet, harbour, head, layout, search, strip, yard
+from render.aerion import columns, dice, ending, fleet, harbour, head, layout, search, strip, yard
 from render.aerion.alt import alt
 from render.aerion.board import board
 from render.aerion.scene import Scene
@@ -27,9 +27,14 @@ def paint_whole(view: View, words: Words, highlight: frozenset[str] = frozenset(
     plan = layout.plan(view)
     canvas = Canvas(layout.WIDTH, plan.height)
     canvas.backdrop("aerion")
+    if view.result == "won":
+        ending.joy(canvas, plan.dice)
     head.head(canvas, scene, plan.head)
     columns.columns(canvas, scene, plan)
-    dice.dice(canvas, scene, plan.dice)
+    if view.result is None:
+        dice.dice(canvas, scene, plan.dice)
+    else:
+        ending.ribbon(canvas, scene, plan.dice)
     fleet.fleet(canvas, scene, plan.ships)
     if view.flagship is not None and plan.flagship is not None:
         fleet.flagship(canvas, scene, plan.flagship, view.flagship)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.aerion.view import SeatView, View
-from engines.kernel.text import Param, Text, Who, each, text
+from engines.aerion.components import noun
+from engines.aerion.view import SeatView, ShipView, View
+from engines.kernel.text import Noun, Param, Text, Who, each, text
 from render.aerion.board import (
     cards,
     deed_line,
     dice_line,
     display,
     expansion_lines,
+    flagship_line,
     goals_line,
     reserve,
-    ship_line,
+    space_line,
+    stopped_line,
     title,
     workshop_line,
 )
@@ -26,7 +29,7 @@ LIMIT = 1024
 
 
 def alt(view: View, words: Words, *, whole: bool = False) -> str:
-    """Whose turn and phase, dice, what can be taken, display, workshops, ships, goals, clock, the rest.
+    """Whose turn and phase, dice, what can be taken, display, workshops, missing ships, goals, clock, the rest.
 
     Where that is too long, what counts least gives way. Of a search it tells what lies in the pile; whole: of the
     whole board, which is the same for everybody.
@@ -54,6 +57,8 @@ def _parts(view: View, *, whole: bool) -> Iterator[tuple[int, Text]]:
             yield 0, text("aerion.board.duty")
         if view.rolled:
             yield 0, _takeable(view)
+        if view.hellkite is not None and view.hellkite.stopped:
+            yield 1, stopped_line(view.hellkite)
     for column in view.columns:
         yield 1, text("aerion.alt.column", column=column.number, label=column.label, card=display(column),
                       draw=column.draw)  # fmt: skip
@@ -64,15 +69,28 @@ def _parts(view: View, *, whole: bool) -> Iterator[tuple[int, Text]]:
             yield 3, _seat(own)
     flying = [ship.number for ship in view.ships if ship.built]
     yield 1, text("aerion.alt.flying", ships=each(flying) if flying else text("aerion.board.nothing"))
+    wanted = [_wanted(ship) for ship in view.ships if not ship.built]
+    if wanted and view.result is None:
+        yield 2, text("aerion.alt.wanted", ships=each(wanted))
+    if view.flagship is not None and not view.flagship.flies:
+        yield 4, flagship_line(view.flagship)
     yield 0, goals_line(view)
     yield 0, text("aerion.board.clock", left=view.left)
-    for deed in view.deeds[len(view.deeds) - view.deeds_now :][-2:]:
-        yield 4, deed_line(deed)
-    for ship in view.ships:
-        if not ship.built:
-            yield 5, ship_line(ship)
+    if view.hellkite is not None and view.result is None:
+        yield 5, text("aerion.board.hellkite", space=view.hellkite.pawn)
+        yield 5, space_line(view.hellkite, view.hellkite.spaces[view.hellkite.pawn - 1])
     for line in expansion_lines(view):
         yield 6, line
+    for deed in view.deeds[len(view.deeds) - view.deeds_now :][-2:]:
+        yield 4, deed_line(view, deed)
+
+
+def _wanted(ship: ShipView) -> Text:
+    """A ship that is still to be built: whose it is, its material and crew; its blueprint goes without saying."""
+    needs = {"material": noun(ship.material), "crew": noun(ship.crew), "name": Noun(f"aerion.ship.{ship.id}")}
+    if ship.owner is None:
+        return text("aerion.alt.ship", ship=ship.number, **needs)
+    return text("aerion.alt.ship_of", ship=ship.number, who=Who(ship.owner), **needs)
 
 
 def _seat(own: SeatView) -> Text:

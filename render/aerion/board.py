@@ -6,7 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from engines.aerion.components import CARD_IDS, CLASSES, KIND_OF, SHIP_OF, noun
-from engines.aerion.view import ColumnView, Deed, HellkiteView, SeatView, ShipView, SpaceView, View, WorkshopView
+from engines.aerion.view import (
+    ColumnView,
+    Deed,
+    FlagshipView,
+    HellkiteView,
+    SeatView,
+    ShipView,
+    SpaceView,
+    View,
+    WorkshopView,
+)
 from engines.kernel.text import Noun, Param, Text, Who, each, text
 from render.kit.words import Words
 
@@ -128,21 +138,27 @@ def _places(view: View) -> Iterator[Text]:
     yield from map(seat_line, view.seats)
 
 
+def place(view: View, name: str) -> Text | Noun:
+    """A workshop, by its owner if it has one; the flagship, the reserve."""
+    owner = next((shop.owner for shop in view.workshops if shop.id == name), None)
+    return Noun(f"aerion.place.{name}") if owner is None else text("aerion.place.own", who=Who(owner))
+
+
 def workshop_line(view: View, shop: WorkshopView) -> Text:
     """What lies there, and what is missing as far as the blueprint tells it."""
     there = [card for card in (shop.blueprint, shop.material, shop.crew) if card is not None]
-    place = text("aerion.place.own", who=Who(shop.owner)) if shop.owner is not None else Noun(f"aerion.place.{shop.id}")
+    where = place(view, shop.id)
     if not there:
-        return text("aerion.board.shop_empty", place=place)
+        return text("aerion.board.shop_empty", place=where)
     held = each(noun(card.id) for card in there)
     if shop.moored:
-        return text("aerion.board.shop_moored", place=place, cards=held)
+        return text("aerion.board.shop_moored", place=where, cards=held)
     ship = SHIP_OF[shop.blueprint.id] if shop.blueprint is not None else None
     missing: list[Param] = []
     for kind, card in (("blueprint", shop.blueprint), ("material", shop.material), ("crew", shop.crew)):
         if card is None:
             missing.append(noun(getattr(ship.needs, kind)) if ship else text(f"aerion.board.kind.{kind}"))
-    line = text("aerion.board.shop", place=place, cards=held, missing=each(missing))
+    line = text("aerion.board.shop", place=where, cards=held, missing=each(missing))
     if shop.crew_by is not None and shop.owner is None and len(view.seats) > 1:
         return text("aerion.board.shop_crew", line=line, who=Who(shop.crew_by))
     return line
@@ -168,16 +184,20 @@ def _ships(view: View) -> Iterator[Text]:
     yield from map(ship_line, view.ships)
     if view.flagship is not None:
         shown = view.flagship
-        if shown.flies:
-            yield text("aerion.board.flagship_flies")
-        else:
-            there = cards([(card, 1) for card, lies in shown.needs if lies])
-            missing = cards([(card, 1) for card, lies in shown.needs if not lies])
-            yield text("aerion.board.flagship", cards=there, missing=missing)
+        yield flagship_line(shown)
         yield text("aerion.board.factories", cards=cards([(card, 1) for card in shown.factories]))
         yield from (text("aerion.board.factory", card=noun(card), power=_power(card)) for card in shown.factories)
         if shown.lab_used:
             yield text("aerion.board.lab_used")
+
+
+def flagship_line(shown: FlagshipView) -> Text:
+    """Whether the flagship flies, or what lies there and what is missing."""
+    if shown.flies:
+        return text("aerion.board.flagship_flies")
+    there = cards([(card, 1) for card, lies in shown.needs if lies])
+    missing = cards([(card, 1) for card, lies in shown.needs if not lies])
+    return text("aerion.board.flagship", cards=there, missing=missing)
 
 
 def _power(factory: str) -> Noun:
@@ -234,17 +254,23 @@ def _hellkite(view: View) -> Iterator[Text]:
     shown = view.hellkite
     yield text("aerion.board.hellkite", space=shown.pawn)
     if shown.stopped:
-        yield text("aerion.board.stopped", thing=CLASSES[shown.stopped].noun)
-    yield from (_space(shown, space) for space in shown.spaces)
+        yield stopped_line(shown)
+    yield from (space_line(shown, space) for space in shown.spaces)
     yield text("aerion.board.unseen", things=_classes(shown.unseen))
     yield text("aerion.board.outposts_out", things=_classes(shown.removed_outposts))
+
+
+def stopped_line(shown: HellkiteView) -> Text:
+    """What nobody can acquire this turn."""
+    return text("aerion.board.stopped", thing=CLASSES[shown.stopped].noun)
 
 
 def _classes(names: tuple[str, ...]) -> Text | Param:
     return each(CLASSES[name].noun for name in names) if names else text("aerion.board.nothing")
 
 
-def _space(shown: HellkiteView, space: SpaceView) -> Text:
+def space_line(shown: HellkiteView, space: SpaceView) -> Text:
+    """What is left of a space, and whether the Hellkite stands there."""
     things: list[Param] = []
     if space.outpost is not None:
         things.append(text("aerion.board.outpost", thing=CLASSES[space.outpost].noun))
@@ -281,23 +307,26 @@ def _lately(view: View) -> Iterator[Text]:
     first = len(view.deeds) - view.deeds_now
     if view.deeds[:first]:
         yield text("aerion.board.lately")
-        yield from map(deed_line, view.deeds[:first])
+        yield from (deed_line(view, deed) for deed in view.deeds[:first])
     if view.deeds[first:]:
         yield text("aerion.board.now")
-        yield from map(deed_line, view.deeds[first:])
+        yield from (deed_line(view, deed) for deed in view.deeds[first:])
 
 
-def deed_line(deed: Deed) -> Text:
-    """Who did what with which card, and the dice after it."""
+def deed_line(view: View, deed: Deed) -> Text:
+    """Who did what with which card, where it went, and the dice after it."""
     params: dict[str, Param] = {"n": deed.n, "column": deed.column}
     if deed.card in KIND_OF:
         params["card"] = noun(deed.card)
     if deed.ship:
         ships = [ship.id for ship in SHIP_OF.values()]
         params["ship"] = Noun(f"aerion.ship.{ships[deed.ship - 1] if deed.ship <= len(ships) else 'flagship'}")
-    known = deed.card in KIND_OF
     key = f"aerion.board.deed.{deed.verb}"
-    done = Text(f"{key}.card" if known and deed.verb in WITH_CARD else key, params)
+    if deed.to:
+        key, params["place"] = f"{key}.to", place(view, deed.to)
+    elif deed.card in KIND_OF and deed.verb in WITH_CARD:
+        key = f"{key}.card"
+    done = Text(key, params)
     who = Who(deed.seat)
     if deed.dice:
         return text("aerion.board.deed_dice", who=who, deed=done, dice=" ".join(map(str, deed.dice)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engines.aerion.components import KIND_OF, SHIP_OF, Kind
 from engines.aerion.view import ColumnView
-from render.aerion import layout, symbols
+from render.aerion import layout, signs, symbols
 from render.aerion.scene import BODY, FIGURES, LEAST, Scene, mist
 from render.kit import fills, pieces, shapes, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
-from render.kit.palette import BAD, GOOD, IVORY, NIGHT, WHITE, Aerion, Colour
+from render.kit.palette import ACCENT, BAD, GOOD, IVORY, NIGHT, WHITE, Aerion, Colour
 from render.kit.shapes import Shape, round_box
 
 NUMBER = 36
@@ -31,9 +31,10 @@ def columns(canvas: Canvas, scene: Scene, plan: layout.Layout) -> None:
             _banner(canvas, place, column)
             _hourglass(canvas, scene, place)
             _display(canvas, scene, place, column)
+        scene.ring(canvas, f"pile.{column.number}", place.draw.join(place.discard).inset(-1), round_box(14))
+        with canvas.at(f"column.{column.number}"):
             _draw_pile(canvas, place.draw, column)
             _discard_pile(canvas, place.discard, column)
-        scene.ring(canvas, f"pile.{column.number}", place.draw.join(place.discard).inset(-1), round_box(14))
         if scene.view.hourglasses is not None:
             scene.ring(canvas, f"hourglass.{column.number}", _glass_box(place), shapes.CIRCLE)
 
@@ -51,6 +52,8 @@ def _banner(canvas: Canvas, place: layout.Column, column: ColumnView) -> None:
 
     box = place.banner
     canvas.layer(("pennant", column.met), box.outset(0, 2), paint, 20)
+    if column.met:
+        canvas.mark("piece", box, "met")
     if " / " in column.label:
         symbols.pattern(canvas, box.trim(top=4, bottom=9), column.label, 27, 1)
     else:
@@ -70,12 +73,19 @@ def _hourglass(canvas: Canvas, scene: Scene, place: layout.Column) -> None:
     owned = scene.view.hourglasses.owned[place.number - 1]
     box = _glass_box(place)
     with canvas.at("hourglass"):
-        colours = (Aerion.SAND, NIGHT) if owned else (Aerion.PAPER_SHADE, Aerion.INK_SOFT.alpha(0.6))
-        symbols.seal(canvas, box.outset(2), "hourglass", *colours)
         canvas.mark("piece", box, f"hourglasses {owned}")
-        if owned:
+        if not owned:
+            canvas.layer("no hourglass", box, _no_hourglass, 4)
+        else:
+            symbols.seal(canvas, box.outset(2), "hourglass", Aerion.SAND, NIGHT)
             tick = box.place(24, 24, 1.25, 1.2)
             canvas.icon(tick, "check", GOOD, rim=WHITE, quiet=True)
+
+
+def _no_hourglass(sprite: Canvas, at: Box) -> None:
+    """The hollow that waits for it."""
+    sprite.sunk(at, shapes.CIRCLE, WHITE.alpha(0.35), 3, 0.3)
+    sprite.icon(at.inset(7), "hourglass", Aerion.INK_SOFT.alpha(0.55), quiet=True)
 
 
 # ---- the display
@@ -86,24 +96,41 @@ def _card_box(place: layout.Column) -> Box:
 
 
 def _display(canvas: Canvas, scene: Scene, place: layout.Column, column: ColumnView) -> None:
-    """The display card with its name; a green frame if the dice are right, and whether it can be taken."""
+    """The display card with its name; a green frame if the dice are right, and whether it can be taken.
+
+    An egg warns while one must be taken.
+    """
     box = _card_box(place)
     with canvas.at("slot"):
         if column.slot is None:
-            pieces.well(canvas, box.inset(4), Aerion.INK.alpha(0.1), 14, 4)
-            canvas.mark("piece", box, "empty")
-        else:
-            face(canvas, scene, box, column.slot.id, column.label)
+            _empty(canvas, scene, box, column.number)
+            return
+        face(canvas, scene, box, column.slot.id, column.label)
         if column.met:
             _frame(canvas, box)
-            canvas.mark("piece", box, "met")
-        scene.ring(canvas, f"slot.{column.number}", box.outset(1), round_box(16))
-        if column.fresh and column.slot is not None:
+        if not column.fresh:
+            scene.ring(canvas, f"slot.{column.number}", box.outset(1), round_box(16))
+        elif scene.view.turn > 1:
             _new(canvas, scene, box)
+        eggs = scene.view.eggs
+        if eggs is not None and eggs.duty and KIND_OF[column.slot.id] is Kind.EGG:
+            symbols.seal(canvas, box.place(48, 48, 1.1, 0.62), "warning", BAD)
+            canvas.mark("piece", box, "duty")
         if column.status and (column.met or column.status != "take"):
             sign, colour = SEALS[column.status]
             symbols.seal(canvas, box.place(48, 48, 1.1, -0.07), sign, colour)
             canvas.mark("piece", box, column.status)
+
+
+def _empty(canvas: Canvas, scene: Scene, box: Box, number: int) -> None:
+    """A hollow; whatever emptied it lately is told by its icon, and ringed if it is news."""
+    pieces.well(canvas, box.inset(4), Aerion.INK.alpha(0.1), 14, 4)
+    canvas.mark("piece", box, "empty")
+    spot = box.place(78, 78)
+    gone = next((deed.verb for deed in reversed(scene.view.deeds) if deed.column == number), "")
+    if gone:
+        canvas.icon(spot.inset(17), signs.DEEDS[gone], Aerion.INK_SOFT.alpha(0.5), quiet=True)
+    scene.ring(canvas, f"slot.{number}", spot, shapes.CIRCLE)
 
 
 def _frame(canvas: Canvas, box: Box) -> None:
@@ -118,18 +145,19 @@ def _frame(canvas: Canvas, box: Box) -> None:
 
 
 def _new(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """The ribbon of a card that has just come."""
+    """The ribbon of a card that has just come: in the colour of the rings, and instead of one."""
     words = scene.say("aerion.picture.new")
     ribbon = box.place(type.measure(words, LEAST, "bold") + 16, 28, -0.06, -0.05)
 
     def paint(sprite: Canvas, at: Box) -> None:
         outline = round_box(8)
-        sprite.shadow(at, outline, 3, 2, 0.35)
-        sprite.shape(at, outline, fills.down(Aerion.BOOK.lighten(0.1), Aerion.BOOK.darken(0.1)))
-        sprite.rim(at, outline, 1, 0.5, 0.1)
+        sprite.glow(at, outline, ACCENT, 5, 0.9)
+        sprite.shape(at.outset(2), round_box(10), NIGHT.alpha(0.7))
+        sprite.shape(at, outline, fills.down(ACCENT.lighten(0.4), ACCENT))
+        sprite.rim(at, outline, 1, 0.6, 0.1)
 
     canvas.layer("new", ribbon, paint, 12)
-    canvas.text(ribbon, words, LEAST, WHITE, align="centre")
+    canvas.text(ribbon, words, LEAST, NIGHT, align="centre")
     canvas.mark("piece", ribbon, "fresh")
 
 

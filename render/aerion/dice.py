@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engines.aerion.components import DATA, DICE
-from render.aerion import signs, symbols
+from render.aerion import signs
 from render.aerion.scene import BODY, FIGURES, Scene, mist
-from render.kit import fills, pieces, shapes
+from render.kit import fills, pieces, shapes, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
-from render.kit.palette import BAD, GOOD, IVORY, NIGHT, WHITE, Aerion
+from render.kit.palette import GOOD, IVORY, NIGHT, WHITE, Aerion
 from render.kit.shapes import round_box
 
 STUD = 32
@@ -20,15 +20,14 @@ WING = 196
 
 
 def dice(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """The middle of the board; at the end the result stands there."""
+    """The middle of the board."""
     view = scene.view
-    if view.result is not None:
-        _result(canvas, scene, box)
-        return
     left, tray, right = box.columns(WING, 1.0, WING, gap=10)
     with canvas.at("dice"):
         canvas.layer("tray", tray, _tray, 24)
-        scene.ring(canvas, "dice", tray.inset(3), round_box(28))
+        fresh = _thrown(scene)
+        if len(fresh) == DICE:
+            scene.ring(canvas, "dice", tray.inset(3), round_box(28))
         well = tray.trim(left=24, top=15, right=24, bottom=STUD - 12)
         side = min(well.h, (well.w - LEAST_GAP * (DICE - 1)) // DICE)
         row = well.place(well.w, side)
@@ -36,11 +35,22 @@ def dice(canvas: Canvas, scene: Scene, box: Box) -> None:
         for number, spot in enumerate(spots, 1):
             with canvas.at(str(number)):
                 _die(canvas, spot, view.dice[number - 1] if view.dice else 0, view.rolled)
+                if len(fresh) < DICE and number in fresh:
+                    scene.ring(canvas, "dice", spot.inset(2), round_box(spot.w // 5))
                 _stud(canvas, Box(spot.x, tray.bottom - STUD + 8, spot.w, STUD).place(STUD, STUD), number)
     with canvas.at("pixies"):
         _pixies(canvas, left, view.pixies)
     scene.ring(canvas, "pixies", left.inset(2), round_box(22))
     _sums(canvas, scene, right)
+
+
+def _thrown(scene: Scene) -> tuple[int, ...]:
+    """The dice that the newest throw changed, while they count."""
+    view = scene.view
+    if not view.rolled:
+        return ()
+    thrown = (deed.changed for deed in reversed(view.deeds[len(view.deeds) - view.deeds_now :]) if deed.dice)
+    return next(thrown, ())
 
 
 def _tray(sprite: Canvas, at: Box) -> None:
@@ -107,29 +117,17 @@ def _sums(canvas: Canvas, scene: Scene, box: Box) -> None:
     """What the dice make together, and the free rerolls."""
     view = scene.view
     mist(canvas, box)
-    total, credits_ = box.inset(8, 6).columns(1.1, 1.0, gap=6)
+    total, credits_ = box.inset(8, 8).rows(1.15, 1.0, gap=2)
     with canvas.at("sum"):
         if view.rolled:
-            size = FIGURES + 8
-            canvas.text(total, f"={sum(view.dice)}", size, Aerion.INK, align="centre", squeeze=0.8)
+            canvas.text(total, f"={sum(view.dice)}", FIGURES + 8, Aerion.INK, align="centre")
         else:
             sign = signs.PHASES[view.phase]
-            canvas.icon(total.place(62, 62), sign, Aerion.INK_SOFT)
+            canvas.icon(total.place(56, 56), sign, Aerion.INK_SOFT)
     with canvas.at("free"):
         free = view.free_rerolls
         ink = GOOD.darken(0.15) if free else Aerion.INK_SOFT.alpha(0.45)
-        icon, number = credits_.columns(34, 1.0, gap=2)
-        canvas.icon(icon.place(34, 34), "clockwise", ink)
-        canvas.text(number, str(free), FIGURES + 4, ink, squeeze=0.7)
-
-
-def _result(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """How it ended, on a ribbon across the sky, with a sign at either end."""
-    won = scene.view.result == "won"
-    colour = GOOD if won else Aerion.INK_SOFT
-    ribbon = box.inset(60, 16)
-    with canvas.at("result"):
-        mist(canvas, box, strength=0.45, lit=won)
-        pieces.banner(canvas, ribbon, scene.say(f"aerion.picture.result.{scene.view.result}"), FIGURES, colour, tail=40)
-        for x in (0.0, 1.0):
-            symbols.seal(canvas, box.place(84, 84, x, 0.5), "laurels" if won else "hourglass", colour if won else BAD)
+        wide = type.measure(str(free), FIGURES, "bold") + 2
+        icon, number = credits_.place(40 + 10 + wide, credits_.h).columns(40, 1.0, gap=10)
+        canvas.icon(icon.place(40, 40), "clockwise", ink)
+        canvas.text(number, str(free), FIGURES, ink)

@@ -30,8 +30,9 @@ def _ship(canvas: Canvas, scene: Scene, box: Box, ship: ShipView) -> None:
 
     canvas.layer(("berth", owner), body, lambda sprite, at: _berth(sprite, at, owner), 24)
     sky, low = body.trim(top=4, bottom=8).rows(1.0, NEED, gap=2)
-    side = min(sky.h, sky.w - 8, 112)
-    hull(canvas, sky.place(side, side, 0.5, 0.4), ship.number, ship.built)
+    owned = owner is not None
+    side = min(sky.h - 6 * owned, sky.w - 8, 112)
+    hull(canvas, sky.place(side, side, 0.5 + 0.2 * owned, 0.4 + 0.4 * owned), ship.number, ship.built)
     canvas.mark("piece", body, f"ship {ship.number} {'built' if ship.built else 'unbuilt'}")
     scene.ring(canvas, f"ship.{ship.number}", body.inset(1, 3), round_box(18))
     cover = sky.place(min(sky.w - 4, 124), round(sky.h * 0.72), 0.5, 0.75)

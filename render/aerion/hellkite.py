@@ -17,7 +17,7 @@ HIDDEN = "hidden"
 """A lair that nobody has seen."""
 TOWER = Shape(
     "polygon", 0,
-    ((0, 0), (0.18, 0), (0.18, 0.1), (0.41, 0.1), (0.41, 0), (0.59, 0), (0.59, 0.1), (0.82, 0.1), (0.82, 0), (1, 0),
+    ((0, 0), (0.2, 0), (0.2, 0.16), (0.4, 0.16), (0.4, 0), (0.6, 0), (0.6, 0.16), (0.8, 0.16), (0.8, 0), (1, 0),
      (1, 1), (0, 1)),
 )  # fmt: skip
 """An outpost."""
@@ -29,21 +29,23 @@ def row(canvas: Canvas, scene: Scene, box: Box, shown: HellkiteView) -> None:
     """§10.6 Six spaces, each an outpost upon a lair; the Hellkite on one of them, which may stop a class."""
     mist(canvas, box)
     with canvas.at("hellkite"):
-        for space, cell in zip(shown.spaces, box.inset(8, 6).columns(*[1.0] * 6, gap=6), strict=True):
-            here = space.number == shown.pawn and any(each.lair is not None for each in shown.spaces)
+        left = any(space.lair is not None for space in shown.spaces)
+        wide = [1.5 if left and space.number == shown.pawn else 1.0 for space in shown.spaces]
+        for space, cell in zip(shown.spaces, box.inset(8, 6).columns(*wide, gap=6), strict=True):
+            here = left and space.number == shown.pawn
             with canvas.at(f"space.{space.number}"):
                 _space(canvas, cell, space, here, bool(shown.stopped))
             scene.ring(canvas, f"space.{space.number}", cell.inset(3), round_box(12))
-            if here:
+            if here and f"space.{space.number}" not in scene.changed:
                 scene.ring(canvas, "hellkite", _perch(cell).inset(3), shapes.CIRCLE)
 
 
 def _perch(cell: Box) -> Box:
-    return cell.place(PERCH, PERCH, 1.1, 0.5)
+    return cell.trim(right=4).place(PERCH, PERCH, 1.0, 0.5)
 
 
 def _space(canvas: Canvas, cell: Box, space: SpaceView, here: bool, stopped: bool) -> None:
-    """Outpost above, lair below; what is gone leaves a hollow. The Hellkite sits at the right edge."""
+    """Outpost above, lair below; what is gone leaves a hollow. The Hellkite sits beside them, on a wider space."""
 
     def floor(sprite: Canvas, at: Box) -> None:
         if here:
@@ -53,14 +55,14 @@ def _space(canvas: Canvas, cell: Box, space: SpaceView, here: bool, stopped: boo
             sprite.ring(at, round_box(14), 3, Aerion.HELLKITE)
 
     canvas.layer(("space", here), cell, floor, 16)
-    inner = cell.inset(6, 4).trim(right=PERCH - 12 if here else 0)
+    inner = cell.inset(6, 4).trim(right=PERCH - 2 if here else 0)
     upper, lower = inner.rows(1.0, 1.0, gap=4)
     wide = min(62, upper.w)
     tower = upper.place(wide, upper.h)
     if space.outpost is not None:
         canvas.layer("outpost", tower, _tower, 8)
-        side = min(tower.w - 10, tower.h - 8)
-        symbols.resource(canvas, tower.place(side, side, 0.5, 0.9), space.outpost)
+        side = min(tower.w - 10, round(tower.h * 0.76))
+        symbols.resource(canvas, tower.place(side, side, 0.5, 0.94), space.outpost)
         canvas.mark("piece", tower, f"outpost {space.outpost}")
     else:
         canvas.layer("no outpost", tower, lambda s, at: s.sunk(at, round_box(8), Aerion.INK.alpha(0.07), 2, 0.15), 4)
@@ -91,13 +93,13 @@ def _space(canvas: Canvas, cell: Box, space: SpaceView, here: bool, stopped: boo
 
 def _stopped(sprite: Canvas, at: Box) -> None:
     """A bar across what nobody can acquire."""
-    for colour, width in ((IVORY, 9), (BAD, 6)):
-        sprite.line((at.inset(2).point(0, 1), at.inset(2).point(1, 0.1)), colour, width)
+    for colour, width in ((IVORY, 8), (BAD, 5)):
+        sprite.line((at.point(0, 1), at.point(1, 0.16)), colour, width)
 
 
 def _tower(sprite: Canvas, at: Box) -> None:
     sprite.shadow(at, TOWER, 4, 3, 0.3)
-    sprite.shape(at, TOWER, fills.down(Aerion.ISLE_ROCK.lighten(0.45), Aerion.ISLE_ROCK.lighten(0.1)))
+    sprite.shape(at, TOWER, fills.down(Aerion.ISLE_ROCK.lighten(0.3), Aerion.ISLE_ROCK.darken(0.12)))
     sprite.texture(at, 6, 2, "stone")
     sprite.rim(at, TOWER, 2, 0.4, 0.2)
 

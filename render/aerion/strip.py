@@ -9,15 +9,17 @@ from msgspec import Struct
 
 from engines.aerion.components import KIND_OF
 from engines.aerion.view import Deed
-from render.aerion import signs, symbols
-from render.aerion.scene import BODY, Scene
+from render.aerion import signs, symbols, yard
+from render.aerion.scene import BODY, LEAST, Scene
 from render.kit import fills, pieces, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
 from render.kit.palette import GOOD, IVORY, NIGHT, Aerion
 
 ICON = 34
-DIE = 25
+DIE = 29
+PLACE = 44
+"""Where a card went: a small cradle, pulpit or flagship."""
 SEAT = 36
 BREAK = 22
 GAP = 4
@@ -25,6 +27,7 @@ TURN = 18
 """Room for the line between the last turn and this one."""
 
 
+FLAGSHIP, RESERVE = "flagship", "reserve"
 NUMBERED = {
     "demolish": "×{}",
     "moved": "{}",
@@ -62,7 +65,7 @@ def strip(canvas: Canvas, scene: Scene, box: Box) -> None:
     pieces.panel(canvas, box, fills.down(Aerion.PAPER, Aerion.PAPER_SHADE), 16, 4)
     inner = box.inset(16, 5)
     first = len(view.deeds) - view.deeds_now
-    entries = [Entry(deed.seat, deed.verb, tuple(_parts(deed)), i >= first) for i, deed in enumerate(view.deeds)]
+    entries = [Entry(deed.seat, deed.verb, tuple(_parts(scene, deed)), i >= first) for i, deed in enumerate(view.deeds)]
     shown = _newest(entries, inner.w)
     with canvas.at("strip"):
         x, before = inner.x, None
@@ -102,7 +105,7 @@ def _newest(entries: list[Entry], room: int) -> list[Entry]:
     return []
 
 
-def _parts(deed: Deed) -> Iterator[Part]:
+def _parts(scene: Scene, deed: Deed) -> Iterator[Part]:
     """The deed's icon, what it concerned, and the dice after it: of a reroll only those that changed."""
     sign = signs.DEEDS[deed.verb]
     if deed.verb == "built":
@@ -111,7 +114,9 @@ def _parts(deed: Deed) -> Iterator[Part]:
     yield Part(ICON, lambda canvas, box: canvas.icon(box.place(ICON, ICON), sign, Aerion.INK))
     if deed.card and deed.card in KIND_OF:
         yield Part(ICON, lambda canvas, box: symbols.symbol(canvas, box.place(ICON, ICON), deed.card))
-    if deed.column and not deed.dice:
+    if deed.to:
+        yield Part(PLACE, lambda canvas, box: _place(canvas, scene, box, deed))
+    elif deed.column and not deed.dice:
         yield Part(30, lambda canvas, box: pieces.option(canvas, box.place(30, 30), deed.column))
     if deed.verb in NUMBERED and deed.n:
         words = NUMBERED[deed.verb].format(deed.n)
@@ -122,6 +127,27 @@ def _parts(deed: Deed) -> Iterator[Part]:
         faces = deed.dice if whole else tuple(deed.dice[number - 1] for number in deed.changed)
         wide = len(faces) * (DIE + 1)
         yield Part(wide, lambda canvas, box: _dice(canvas, box, faces))
+
+
+def _place(canvas: Canvas, scene: Scene, box: Box, deed: Deed) -> None:
+    """Where the card went: the flagship, the reserve's shelf, or a workshop with its number or its owners."""
+    canvas.mark("piece", box, f"to {deed.to}")
+    if deed.to == FLAGSHIP:
+        symbols.figure(canvas, box.place(34, 34), signs.SHIPS[7], Aerion.HULLS[6])
+        return
+    spot = box.place(PLACE, ICON)
+    if deed.to == RESERVE:
+        yard.shelf_board(canvas, spot.place(40, 10, 0.5, 0.9))
+        canvas.icon(spot.place(22, 22, 0.5, 0.1), "forward", Aerion.INK_SOFT, quiet=True)
+        return
+    number, shop = next((i, one) for i, one in enumerate(scene.view.workshops, 1) if one.id == deed.to)
+    yard.cradle(canvas, spot.place(PLACE, 24, 0.5, 1.0))
+    if scene.alone:
+        pieces.option(canvas, spot.place(26, 26, 0.5, 0.1), number, LEAST)
+        return
+    owners = range(len(scene.letters)) if shop.owner is None else (shop.owner,)
+    for seat, mark in zip(owners, spot.trim(bottom=8).line(len(owners), 20, 2), strict=True):
+        pieces.seat_mark(canvas, mark.place(20, 20), seat)
 
 
 def _write(canvas: Canvas, box: Box, words: str) -> None:

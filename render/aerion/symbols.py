@@ -127,7 +127,7 @@ def _tile(
     spot = at.place(side, side, 0.5, low)
     if ghost:
         _hollow(canvas, at, shape, colour)
-        canvas.icon(spot, sign, colour.darken(0.45).alpha(0.75), quiet=True)
+        canvas.icon(spot, sign, _pale(colour), quiet=True)
         return
     depth = max(2, at.w // 22)
     canvas.shadow(at, shape, 5, 3, 0.3)
@@ -148,7 +148,7 @@ def _bust(canvas: Canvas, at: Box, colour: Colour, sign: str, ghost: bool) -> No
         canvas.shape(low, SHOULDERS, colour.lighten(0.4).alpha(0.6))
         canvas.ring(low, SHOULDERS, max(2, at.w // 24), colour.darken(0.2).alpha(0.7))
         _hollow(canvas, head, shapes.CIRCLE, colour)
-        canvas.icon(spot, sign, colour.darken(0.45).alpha(0.8), quiet=True)
+        canvas.icon(spot, sign, _pale(colour), quiet=True)
         return
     canvas.shadow(low, SHOULDERS, 5, 3, 0.3)
     canvas.shape(low, SHOULDERS, fills.down(colour.darken(0.2), colour.darken(0.42)))
@@ -173,6 +173,11 @@ def figure(canvas: Canvas, at: Box, sign: str, colour: Colour, ghost: bool = Fal
     for dx, dy in ((-edge, 0), (edge, 0), (0, -edge), (0, edge)):
         canvas.shape(at.moved(dx, dy), outline, dark)
     canvas.shape(at, outline, fills.down(colour.lighten(0.3), colour, colour.darken(0.12)))
+
+
+def _pale(colour: Colour) -> Colour:
+    """The ink of what is not there yet: equally faint upon dark and pale colours."""
+    return colour.darken(0.45).alpha(0.7) if colour.lightness > 0.5 else colour.alpha(0.55)
 
 
 def _hollow(canvas: Canvas, at: Box, shape: Shape, colour: Colour) -> None:

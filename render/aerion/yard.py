@@ -42,7 +42,7 @@ def _workshop(canvas: Canvas, scene: Scene, box: Box, shop: WorkshopView, number
     side = min(78, (box.w - 26) // 3, box.h - 56)
     slots = box.trim(top=6, bottom=44).line(3, side, min(12, (box.w - 24 - 3 * side) // 2))
     foot = box.place(box.w - 14, 56, 0.5, 0.98)
-    canvas.layer("cradle", foot, _cradle, 8)
+    cradle(canvas, foot)
     ship = SHIP_OF[shop.blueprint.id] if shop.blueprint is not None else None
     needs = dict(zip(SHAPES, (ship.needs.blueprint, ship.needs.material, ship.needs.crew), strict=True)) if ship else {}
     for kind, spot in zip(SHAPES, slots, strict=True):
@@ -74,6 +74,11 @@ def _empty(canvas: Canvas, box: Box, kind: str) -> None:
     outline = SHAPES[kind]
     canvas.layer(("place", kind), box, lambda s, at: s.sunk(at, outline, Aerion.INK.alpha(0.11), 4, 0.25), 4)
     canvas.mark("piece", box, f"empty {kind}")
+
+
+def cradle(canvas: Canvas, box: Box) -> None:
+    """The boat-shaped stand on which a ship is put together."""
+    canvas.layer("cradle", box, _cradle, 8)
 
 
 def _cradle(sprite: Canvas, at: Box) -> None:
@@ -109,24 +114,34 @@ def _pulpit(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
     symbols.symbol(canvas, book, "book", ghost=not own.books)
     canvas.mark("piece", box, f"books {own.books}")
     if own.books > 1:
-        count = stand.place(stand.w, 36, 0.5, 0.98)
-        canvas.text(count, f"×{own.books}", 34, Aerion.INK, align="centre", halo=Aerion.PAPER)
+        symbols.times(canvas, box.place(72 if own.books > 9 else 60, 42, 0.96, 0.96), own.books, 34)
 
 
 def _reserve(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
-    """A shelf, or two where cards crowd; equal cards stand together, and too many behind one another."""
+    """A shelf, or two where cards crowd; equal cards stand together, and too many behind one another.
+
+    An empty one shows a pale crate: something may be stored there.
+    """
     if scene.alone:
         mist(canvas, box, strength=0.68)
     held = sorted((card.id for card in own.reserve), key=CARD_IDS.index)
     rows = 1 if len(held) <= max(2, (box.w - 16) // 58) else 2
     per = -(-len(held) // rows)
     for i, shelf in enumerate(box.inset(8, 8).rows(*[1.0] * rows, gap=4)):
-        canvas.layer("shelf", shelf.place(shelf.w, 14, 0.5, 1.0), _shelf, 8)
+        board = shelf.place(shelf.w, 14, 0.5, 1.0)
+        if not held:
+            canvas.icon(board.moved(0, -42).place(44, 44), "crate", Aerion.INK_SOFT.alpha(0.3), quiet=True)
+        shelf_board(canvas, board)
         cards = held[i * per : (i + 1) * per]
         side = min(60, shelf.h - 14)
         for card, spot in zip(cards, shelf.trim(bottom=10).line(len(cards), side, 6), strict=True):
             symbols.symbol(canvas, spot.place(side, side, 0.5, 1.0), card)
     canvas.mark("piece", box, f"reserve {len(own.reserve)}")
+
+
+def shelf_board(canvas: Canvas, box: Box) -> None:
+    """A board on which cards stand."""
+    canvas.layer("shelf", box, _shelf, 8)
 
 
 def _shelf(sprite: Canvas, at: Box) -> None:

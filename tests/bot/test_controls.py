@@ -19,6 +19,7 @@ from bot.ui.controls.refusals import reason, why_not
 from bot.ui.speech import LANGUAGES, Speech, Voice, length
 from engines import GAMES
 from engines.desk import records
+from engines.desk.records import Veiled
 from engines.kernel.decision import Amount, Decision, Option, Pick, Place, Refused, Spread, Stale, offer
 from engines.kernel.game import Game, Shortcut
 from engines.kernel.game import Menu as SharedMenu
@@ -248,7 +249,7 @@ def test_several_of_a_few() -> None:
 
 def test_a_sealed_answer_is_marked_and_may_be_changed() -> None:
     """Who has chosen in secret sees what, and can choose again."""
-    decision = pick("seal", [f"o{i}" for i in range(9)], secret=True)
+    decision = pick("seal", [f"o{i}" for i in range(9)], veiled=True)
     decision.given = ("k4",)
     (menu,) = menus(board(decision))
     assert [i for i, entry in enumerate(menu.entries) if entry.chosen] == [4]
@@ -295,13 +296,36 @@ def test_any_number_of_questions_fits(n: int) -> None:
     assert len(answers(panel, decisions)) == 9 * n
 
 
-def test_in_public_a_secret_choice_is_one_button() -> None:
-    """What can be chosen in secret, and by whom, is seen by nobody else."""
-    one, other = pick("seal", "abc", secret=True), pick("seal", "abcdefgh", secret=True)
-    barred = put(offer(1, "hide", words("?"), words("Hide"), refused=words("no"), secret=True))
-    assert board(one, public=True) == board(other, public=True) == board(barred, public=True)
-    assert not menus(board(one, public=True))
-    assert buttons(board(one, public=False))
+TOY: Any = Toy()
+
+
+def test_in_public_a_veiled_choice_is_one_button() -> None:
+    """Whoever's it is, whatever is asked: it says nothing. In private its seat has its controls."""
+
+    def shown(*veiled: Veiled) -> Panel:
+        return board_panel(TOY, MATCH, (), voice(), public=True, veiled=veiled, undo=True)
+
+    button = buttons(shown(Veiled(0, "seal", False, False)), tools=True)[0]
+    assert button.label == voice().say("bot.button.secret")
+    assert shown(Veiled(0, "seal", False, False)) == shown(Veiled(1, "hide", False, False))
+    assert shown(Veiled(0, "seal", True, True), Veiled(1, "seal", False, False)) == shown(Veiled(1, "x", False, False))
+    assert not menus(shown(Veiled(0, "seal", False, False)))
+    assert buttons(board(pick("seal", "abc", veiled=True), public=False))
+
+
+def test_a_veiled_choice_stands_as_a_button_beside_open_ones() -> None:
+    """The open ones as usual; the button carries neither question nor number. None is laid open by mistake."""
+    open_, hidden = pick("build", "abc"), pick("seal", "xyz", veiled=True)
+    panel = board_panel(TOY, MATCH, [open_, hidden], voice(), public=True, veiled=[Veiled(0, "seal", False, False)])
+    assert {press.verb for _, press in presses(panel) if isinstance(press, Answer)} == {"build"}
+    (tool,) = [p for b in buttons(panel, tools=True) if isinstance(p := codec.read(b.custom_id), Tool) and p.argument]
+    assert tool == Tool(match=MATCH, name="mine", argument="seal")
+
+
+def test_who_waits_for_nobody_does_not_hide_the_open_questions() -> None:
+    """A veiled question of another seat that the table doesn't wait for takes nothing off the board."""
+    panel = board_panel(TOY, MATCH, [pick("build", "abc")], voice(), public=True, veiled=[Veiled(1, "x", True, False)])
+    assert presses(panel)
 
 
 def test_in_public_several_people_get_one_button() -> None:

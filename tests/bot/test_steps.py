@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ui import codec, drafts
-from bot.ui.codec import Answer, Draft, Group, Open, Press, Sure, Why
+from bot.ui.codec import Answer, Draft, Group, Open, Press, Sure, Tool, Why
 from bot.ui.controls.board import board_panel
 from bot.ui.controls.nested import nested_panel
 from bot.ui.controls.panel import Button, Menu, Nested, Panel
@@ -358,6 +358,18 @@ def _any_stage(rng: Rng, name: str) -> Stage[str]:
 
 
 # -- questions that begin with the same stage --------------------------------------------------------------------------
+
+
+def test_the_first_stage_leads_back_to_all_that_is_asked() -> None:
+    """A private panel was replaced by it: nobody has to look for the board again."""
+    decisions = [discard(), free()]
+    game = Toy((REROLL,))
+    alone = shown(follow(Open(match=MATCH, asked=ASKED, verb="discard"), decisions))
+    ways = shown(choose(board(*decisions, game=game), decisions, "d1 0", game=game.menus))
+    again = shown(choose(ways.panel, decisions, "Back", game=game.menus))
+    for panel in (alone.panel, again.panel):
+        back = next(button for button in buttons(panel, tools=True) if button.label == "Back")
+        assert codec.read(back.custom_id) == Tool(match=MATCH, name="mine")
 
 
 def test_a_joint_menu_asks_once_and_then_how_to_go_on() -> None:

@@ -28,6 +28,7 @@ def _name(notice: Notice) -> str:
     return notice.kind + ("" if notice.seat is None else f" {notice.seat}") + how
 
 
+SCENE_FIRST = ["scene", "board", "prompt 0", "turn 1"]
 CASES = [
     ("the question passes on", at(A, (0,)), at(B, (1,)), {}, ["board", "prompt 0", "turn 1"]),
     ("the same seat goes on", at(A, (0,)), at(B, (0,), n=2), {}, ["edit", "prompt 0"]),
@@ -42,6 +43,9 @@ CASES = [
     ("one of several has answered", at(A, (0, 1, 2)), at(A, (0, 2)), {}, ["edit", "prompt 0", "prompt 1", "prompt 2"]),
     ("it comes back to the same seat", at(A, (0,)), at(B, (0,), n=3), {"came": frozenset({0})}, ["board", "turn 0"]),
     ("the absent are told nothing", at(A, (0,)), at(B, (1,)), {"persons": (0, 2)}, ["board", "prompt 0"]),
+    ("a picture is shown", at(A, (0,)), at(B, (0,), n=2), {"scenes": ["x"]}, ["scene", "board quietly", "prompt 0"]),
+    ("a picture, and the question passes on", at(A, (0,)), at(B, (1,)), {"scenes": ["x"]}, SCENE_FIRST),
+    ("a picture at the end", at(A, (0,)), at(B, (), over=True), {"scenes": ["x"], "persons": ()}, ["scene", "result"]),
     ("it is over", at(A, (0,)), at(B, (), over=True), {}, ["result", "over 0", "over 1", "over 2"]),
     ("it is over for those present", at(A, (0,)), at(B, (), over=True), {"persons": (1,)}, ["result", "over 1"]),
     (

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from engines.kernel.decision import Answer, Decision, Option, Pick
-from engines.kernel.flow import checkpoint, choose, sealed
+from engines.kernel.flow import checkpoint, choose, first_of, sealed
 from engines.kernel.game import Game, Options, OptionSpec, Outcome, Score, Table
 from engines.kernel.rng import Rng
 from engines.kernel.standin import first_answer
@@ -50,7 +50,12 @@ class Toy(Game[State, View]):
     """On your turn.
 
     `step` (can be taken back), `roll` (dice), `peek` (opens a secret question), `bid` (sealed, all), `pass`.
+    `veiled`: beside all that, a number that nobody sees can be `hidden`, time and again. shows: bids are shown in a
+    picture of their own.
     """
+
+    veiled = False
+    shows = False
 
     slug = "toy"
     title = text("toy.title")
@@ -85,7 +90,14 @@ class Toy(Game[State, View]):
     async def turn(self, t: T) -> None:
         s = t.state
         me = s.turn
-        match await choose(pick(me, "do", "step", "roll", "peek", "bid", "pass", "break")):
+        asked = [pick(me, "do", "step", "roll", "peek", "bid", "pass", "break")]
+        if self.veiled:
+            asked.append(pick(me, "hide", *(str(n) for n in range(s.hands[me] % 5 + 2)), veiled=True))
+        decision, chosen = await first_of(*asked)
+        if decision.verb == "hide":
+            s.hands[me] = int(chosen)
+            return
+        match chosen:
             case "step":
                 s.steps += 1
                 s.points[me] += 1 + self.bonus
@@ -123,6 +135,8 @@ class Toy(Game[State, View]):
         for seat, chosen in bids.items():
             s.points[seat] += chosen == "high"
         t.tell("toy.bids", n=sum(b == "high" for b in bids.values()))
+        if self.shows:
+            t.show("bids")
         s.phase, s.turn, s.steps = "turn", (s.turn + 1) % len(s.hands), 0
 
     def view(self, state: State, viewer: int | None) -> View:

@@ -75,6 +75,22 @@ def plays(seed: int, seats: int, options: Options | None = None) -> Iterator[tup
         yield match, frozenset(anchor for event in turn.events for anchor in event.at)
 
 
+def games(seed: int, seats: int, options: Options | None = None) -> Iterator[tuple[View, frozenset[str]]]:
+    """A whole game as stand-ins play it, sensibly: the view after each action, and the news since the turn began."""
+    match = Match.new(GAME, seats, dict(options or {}), seed_of("aerion games", seed))
+    news, turn = frozenset[str](), 1
+    while match.pending:
+        seat = match.pending[0].seat
+        mine = tuple(decision for decision in match.pending if decision.seat == seat)
+        decision, answer = GAME.absent(mine, match.view(seat))
+        done = match.act(Action(seat, decision.verb, answer))
+        view = match.view(None)
+        news |= frozenset(anchor for event in done.events for anchor in event.at)
+        yield view, news
+        if view.turn != turn:
+            news, turn = frozenset(), view.turn
+
+
 def card(name: str, column: int) -> CardView:
     """A card of that column."""
     return CardView(name, KIND_OF[name].value, column)

@@ -12,6 +12,8 @@ from typing import Any
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from engines.aerion.view import View as Sky
+from engines.kernel.game import Options
 from engines.takara.view import View
 from tests.render import aerion_views as sky
 from tests.render.takara_views import early, ended, everywhere, plays, words, worst
@@ -102,13 +104,39 @@ def lively(view: View, marks: frozenset[str]) -> bool:
     return view.stones_found == 1 and open_monsters >= 3 and changed and scrolls >= 1 and len(view.deeds) >= 4
 
 
+def flight(seats: int, options: Options, wanted: Callable[[Sky], bool]) -> tuple[Sky, frozenset[str]]:
+    """The first such position of Aerion in a game that is played sensibly, and what is news in it."""
+    for seed in range(200):
+        for view, news in sky.games(seed, seats, options):
+            if wanted(view):
+                return view, news
+    raise LookupError("no such position")
+
+
+def eventful(view: Sky) -> bool:
+    """In the middle of a turn: something was rerolled, something can be taken, ships fly, workshops are in use."""
+    takeable = sum(column.met and column.status == "take" for column in view.columns)
+    fresh = sum(column.fresh and column.slot is not None for column in view.columns)
+    flying = sum(ship.built for ship in view.ships)
+    busy = sum(shop.blueprint is not None or shop.material is not None for shop in view.workshops)
+    rerolled = any(0 < len(deed.changed) < 6 for deed in view.deeds[-1:])
+    return view.rolled and rerolled and takeable >= 2 and fresh >= 1 and flying >= 2 and busy >= 2 and view.pixies > 0
+
+
+def crowded(view: Sky) -> bool:
+    """All expansions, and something is done for most of them."""
+    begun = sum(goal.done > 0 for goal in view.goals)
+    takeable = sum(column.met and column.status == "take" for column in view.columns)
+    return view.rolled and begun >= 5 and takeable >= 1 and view.deeds_now >= 3
+
+
 def show_aerion() -> None:
-    """Write the pictures of Aerion that the README shows."""
+    """Write the pictures of Aerion that the README shows: positions of real games."""
     voice = sky.words("en", ("Ana", "Ben"))
-    shown: tuple[tuple[str, Any, frozenset[str]], ...] = (
-        ("board", sky.rolling(), frozenset({"dice"})),
-        ("full", sky.all_six_two(), frozenset({"dice", "slot.3", "payroll.1"})),
-        ("end", sky.ended(sky.all_six(), "won"), frozenset()),
+    shown = (
+        ("board", *flight(1, {}, eventful)),
+        ("full", *flight(2, sky.NORMAL, crowded)),
+        ("end", *flight(2, {}, lambda view: view.result == "won")),
     )
     for name, view, changed in shown:
         picture = render.draw("aerion", view, voice, changed)

@@ -10,6 +10,7 @@ from engines.aerion import GAME
 from engines.aerion.view import ColumnView, Deed, View
 from engines.kernel.game import Options
 from engines.kernel.rng import Rng
+from engines.kernel.text import Who, text
 from render import aerion
 from render.aerion import signs
 from render.kit.canvas import Canvas
@@ -58,7 +59,7 @@ def legible(canvas: Canvas) -> None:
     assert canvas.box.h <= 1000
 
 
-def shows_a_column(column: ColumnView, canvas: Canvas) -> None:
+def shows_a_column(column: ColumnView, turn: int, canvas: Canvas) -> None:
     record, place = canvas.record, f"column.{column.number}"
     pieces = things(record, place)
     assert f"combination {column.label}" in pieces
@@ -67,7 +68,7 @@ def shows_a_column(column: ColumnView, canvas: Canvas) -> None:
     assert shown == ([f"card {column.slot.id}"] if column.slot else [])
     assert ("empty" in things(record, f"{place}/slot")) is (column.slot is None)
     assert ("met" in pieces) is column.met
-    assert ("fresh" in pieces) is (column.fresh and column.slot is not None)
+    assert ("fresh" in pieces) is (column.fresh and column.slot is not None and turn > 1), "at first all are new"
     told = column.status if column.met or column.status != "take" else ""
     assert [piece for piece in pieces if piece in ("take", "no_place", "stopped", "never")] == [told] * bool(told)
     draw = record.of("text", f"{place}/draw")
@@ -144,6 +145,9 @@ def shows_the_expansions(view: View, canvas: Canvas) -> None:
     if view.eggs is not None:
         assert record.texts("eggs") == (str(view.eggs.stack),)
         assert ("duty" in things(record, "eggs")) is view.eggs.duty
+        warned = [c.number for c in view.columns if "duty" in things(record, f"column.{c.number}/slot")]
+        eggs = [c.number for c in view.columns if c.slot is not None and c.slot.kind == "egg"]
+        assert warned == (eggs if view.eggs.duty else [])
     if view.hellkite is not None:
         for space in view.hellkite.spaces:
             pieces = things(record, f"hellkite/space.{space.number}")
@@ -163,7 +167,8 @@ def shows_the_head(view: View, canvas: Canvas) -> None:
     assert [piece for piece in things(record, "turn") if piece.startswith("pawn")] == [
         f"pawn {seat}" for seat in called
     ]
-    assert str(view.turn) in record.texts("turn")
+    said = {words(lang).say(text("aerion.picture.turn", turn=view.turn)) for lang in LANGUAGES}
+    assert record.texts("turn")[0] in said | {str(view.turn)}
     clock = record.of("text", "clock")
     assert [mark.text for mark in clock] == [str(view.left)]
     assert clock[0].size >= KEY
@@ -177,7 +182,7 @@ def shows_the_head(view: View, canvas: Canvas) -> None:
 def complete(view: View, canvas: Canvas) -> None:
     """Everything of §15."""
     for column in view.columns:
-        shows_a_column(column, canvas)
+        shows_a_column(column, view.turn, canvas)
     shows_the_dice(view, canvas)
     shows_ships_and_places(view, canvas)
     shows_the_expansions(view, canvas)
@@ -210,18 +215,25 @@ def test_every_sort_of_position_is_shown_completely_and_legibly(name: str, lang:
 
 @pytest.mark.parametrize("name", ["rolling", "all_six", "all_six_two", "all_six_two_hard"])
 def test_what_changed_is_ringed(name: str) -> None:
-    """Each anchor that has a place in this game gets one ring, and nothing else does."""
+    """Each anchor that has a place in this game gets its ring, and nothing else does.
+
+    A card that has just come has its ribbon instead, and of the dice those that the newest throw changed are ringed.
+    """
     view = POSITIONS[name]
     ringed = set()
     for anchor in sorted(everywhere(view)):
         marks = aerion.paint(view, words("en"), frozenset({anchor})).record.of("piece")
         rings = [mark.anchor.rpartition("/")[2] for mark in marks if mark.text == "changed"]
-        assert rings in ([], [anchor])
+        thrown = next(deed.changed for deed in reversed(view.deeds) if deed.dice)
+        several = len(thrown) if anchor == "dice" else 1
+        assert rings in ([], [anchor] * several)
         ringed.update(rings)
+    fresh = {f"slot.{column.number}" for column in view.columns if column.fresh}
     base = {f"{part}.{n}" for part in ("slot", "pile", "ship") for n in range(1, 7)} | {"dice", "pixies"}
+    assert not ringed & fresh
     places = {f"place.{shop.id}" for shop in view.workshops} | {f"pulpit.{own.seat}" for own in view.seats}
     reserves = {f"place.reserve.{own.seat}" for own in view.seats}
-    assert base | places | reserves <= ringed
+    assert base - fresh | places | reserves <= ringed
     if view.flagship is not None:
         more = {f"{part}.{n}" for part in ("hourglass", "cloud", "space") for n in range(1, 7)}
         assert more | {"eggs", "hellkite", "ship.7", "place.flagship", "pier.1", "pier.3"} <= ringed
@@ -251,6 +263,28 @@ def test_the_dice_are_large_and_larger_in_the_base_game() -> None:
     assert base.w > full.w >= 80
 
 
+def test_dice_are_ringed_by_the_newest_throw() -> None:
+    """Those that it changed; the whole tray after a throw of all six; none once they no longer count."""
+
+    def ringed(view: View) -> list[str]:
+        marks = aerion.paint(view, words("en"), frozenset({"dice"})).record.of("piece", "dice")
+        return [mark.anchor.removesuffix("/dice").removeprefix("dice/") for mark in marks if mark.text == "changed"]
+
+    view = rolling()
+    assert ringed(view) == ["2", "6"]
+    assert ringed(replace(view, deeds=view.deeds[:3], deeds_now=1)) == ["dice"]
+    assert ringed(replace(view, phase="turn_start", rolled=False)) == []
+
+
+def test_where_a_card_went_is_told() -> None:
+    """In the last turn a card that was acquired stands beside its workshop, the flagship or the reserve."""
+    for view in (rolling(), two()):
+        for to in (*(shop.id for shop in view.workshops), "flagship", "reserve"):
+            deed = Deed(0, "acquire", card="mat_brass", column=2, to=to)
+            record = aerion.paint(replace(view, deeds=(deed,), deeds_now=1), words("en")).record
+            assert f"to {to}" in record.pieces("strip/acquire")
+
+
 def test_the_last_turn_is_told_in_order() -> None:
     """The strip has the newest deeds, each with its icon, and every throw with the dice that it changed."""
     for view in (rolling(), two(), all_six_two(), worst()):
@@ -272,7 +306,7 @@ def test_every_deed_has_its_icon_and_its_words() -> None:
     deeds |= {verb: Deed(0, verb, card="book", column=1, ship=7, n=1) for verb in signs.DEEDS if verb not in deeds}
     assert set(deeds) == set(signs.DEEDS)
     for deed in deeds.values():
-        view = replace(rolling(), deeds=(deed,), deeds_now=1)
+        view = replace(two() if deed.to.startswith("ws_") else rolling(), deeds=(deed,), deeds_now=1)
         record, place = aerion.paint(view, words("en")).record, f"strip/{deed.verb}"
         assert record.icons(place) or things(record, place)
         for lang in LANGUAGES:
@@ -336,6 +370,31 @@ def test_the_description_fits_and_tells_what_counts(lang: str, names: tuple[str,
         for goal in view.goals:
             assert goal.key == "payroll" or f"{goal.done}/{goal.total}" in said
         assert "**" not in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_description_tells_what_is_missing_for_ships(lang: str) -> None:
+    """Each ship that does not fly with its material and crew, and what the Hellkite stops, before goals and clock."""
+    voice = words(lang)
+    for view in (start(), rolling(), two(), all_six()):
+        said = aerion.alt(view, voice)
+        goals = said.index(voice.say(text("aerion.board.clock", left=view.left)))
+        for ship in view.ships:
+            told = [voice.say(key) for key in (f"aerion.card.{ship.material}", f"aerion.card.{ship.crew}")]
+            named = said.find(f"{ship.number} {voice.say(f'aerion.ship.{ship.id}')}")
+            assert (named < 0) is ship.built
+            assert ship.built or all(named < said.index(need, named) < goals for need in told)
+        if view.hellkite is not None:
+            assert voice.say(f"aerion.class.{view.hellkite.stopped}") in said[:goals]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_text_board_tells_where_cards_went(lang: str) -> None:
+    voice = words(lang)
+    for to, place in (("ws_p1", "aerion.place.own"), ("ws_common", "aerion.place.ws_common")):
+        deed = Deed(0, "acquire", card="mat_brass", column=2, to=to)
+        last = aerion.board(replace(two(), deeds=(deed,), deeds_now=1), voice).rpartition("\n")[2]
+        assert voice.say(text(place, who=Who(0))) in last
 
 
 def test_the_description_of_a_search_tells_what_lies_in_the_pile() -> None:

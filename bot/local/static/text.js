@@ -4,7 +4,7 @@ import { person, state } from "./state.js";
 import { locale } from "./words.js";
 
 const INLINE = [
-  [/^\\([\\*_~`|>#\-[\]()<@:])/, (m) => m[1]],
+  [/^\\([^\p{L}\p{N}\s])/u, (m) => m[1]],
   [/^``(.+?)``/s, (m) => el("code", {}, m[1])],
   [/^`([^`\n]+)`/, (m) => el("code", {}, m[1])],
   [/^\*\*\*(.+?)\*\*\*/s, (m) => el("strong", {}, el("em", {}, inline(m[1])))],

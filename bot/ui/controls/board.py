@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.ui.codec import Answer, Tool, write
 from bot.ui.controls import pieces, questions
@@ -11,6 +11,7 @@ from bot.ui.controls.panel import MOST_ENTRIES, MOST_ROWS, Button, Entry, Menu, 
 from bot.ui.controls.refusals import refusals_of
 from bot.ui.controls.steps import joined, joint_controls
 from bot.ui.speech import Voice
+from engines.desk.records import Veiled
 from engines.kernel.decision import Decision
 from engines.kernel.game import Game
 
@@ -18,47 +19,79 @@ AnyGame = Game[Any, Any]
 
 
 def board_panel(
-    game: AnyGame, match: str, decisions: Sequence[Decision], voice: Voice, *, public: bool, undo: bool = False
+    game: AnyGame,
+    match: str,
+    decisions: Sequence[Decision],
+    voice: Voice,
+    *,
+    public: bool,
+    veiled: Sequence[Veiled] = (),
+    undo: bool = False,
 ) -> Panel:
     """The controls of a board, of a turn's message, or of a private panel.
 
-    public: everybody sees them. Then they are for the one seat that the table waits for; a secret choice, or several
-    seats that choose at once, are one button which answers privately.
+    public: everybody sees them. Then they are for the one seat that the table waits for; several seats that choose at
+    once, or a seat that has nothing but veiled questions, get one button which answers privately. veiled: what is asked
+    behind a veil; beside open questions each is a button that opens it privately.
     """
     voice = voice.plain
-    if public and (shown := openly_asked(decisions)) is not None:
-        decisions = shown
-    elif public:
-        secret = any(d.secret for d in decisions)
-        label = voice.say("bot.button.secret" if secret else "bot.button.mine")
-        mine = pieces.button(label, Tool(match=match, name="mine"), "primary", emoji="✉️")
-        return Panel(((mine,), _tools(game, match, (), voice, undo=undo)))
+    buttons: list[Button] = []
+    if public:
+        decisions = [d for d in decisions if not d.private]
+        shown = openly_asked(decisions, veiled)
+        if shown is None or not shown.open:
+            label = voice.say("bot.button.secret" if veiled else "bot.button.mine")
+            mine = pieces.button(label, Tool(match=match, name="mine"), "primary", emoji="✉️")
+            return Panel(((mine,), _tools(game, match, (), voice, undo=undo)))
+        decisions = shown.open
+        buttons = [_opener(game, match, one, voice) for one in shown.veiled]
     playable = [d for d in decisions if d.playable]
     tools = _tools(game, match, decisions, voice, undo=undo)
     for spread_out in (True, False):
-        rows = _rows(game, match, playable, voice, spread_out=spread_out)
+        rows = _rows(game, match, playable, voice, buttons, spread_out=spread_out)
         if len(rows) < MOST_ROWS:
             return Panel((*rows, tools))
     openers = [questions.opener(match, d, voice) for d in playable]
-    return Panel((pieces.menu(match, 0, voice.say("bot.menu.questions"), openers), tools))
+    menu = pieces.menu(match, 0, voice.say("bot.menu.questions"), openers)
+    return Panel((menu, *pieces.button_rows(buttons), tools))
 
 
-def openly_asked(decisions: Sequence[Decision]) -> list[Decision] | None:
-    """The questions that everybody may see answered: of the one seat that is waited for, or that is asked at all.
+class Asked(NamedTuple):
+    """What one seat is asked, as everybody may know it."""
 
-    None if they are several seats', or a secret.
-    """
-    if any(d.secret for d in decisions):
+    open: list[Decision]
+    veiled: list[Veiled]
+
+
+def openly_asked(decisions: Sequence[Decision], veiled: Sequence[Veiled] = ()) -> Asked | None:
+    """What the one seat is asked that is waited for, or that is asked at all; None if they are several."""
+    needed = {d.seat for d in decisions if d.playable and not d.optional} | {v.seat for v in veiled if not v.optional}
+    asked = needed or {d.seat for d in decisions} | {v.seat for v in veiled}
+    if len(asked) > 1:
         return None
-    asked = {d.seat for d in decisions if d.playable and not d.optional} or {d.seat for d in decisions}
-    return [d for d in decisions if d.seat in asked] if len(asked) <= 1 else None
+    return Asked([d for d in decisions if d.seat in asked], [v for v in veiled if v.seat in asked])
 
 
-def _rows(game: AnyGame, match: str, playable: Sequence[Decision], voice: Voice, *, spread_out: bool) -> list[Row]:
-    """Menus, then buttons. spread_out: menus that may stand as buttons do."""
+def _opener(game: AnyGame, match: str, one: Veiled, voice: Voice) -> Button:
+    """A button for a veiled question. It carries no number, which would tell of answers that were changed."""
+    own = f"{game.slug}.button.{one.verb}"
+    label = voice.say(own if voice.speech.has(own) else "bot.button.secret")
+    return pieces.button(label, Tool(match=match, name="mine", argument=one.verb), "primary", emoji="✉️")
+
+
+def _rows(
+    game: AnyGame,
+    match: str,
+    playable: Sequence[Decision],
+    voice: Voice,
+    more: Sequence[Button] = (),
+    *,
+    spread_out: bool,
+) -> list[Row]:
+    """Menus, then buttons, `more` of them first. spread_out: menus that may stand as buttons do."""
     verbs = {d.verb: d for d in playable}
     menus: list[Menu] = []
-    buttons: list[Button] = []
+    buttons: list[Button] = [*more]
     for shared in game.menus:
         group = [verbs.pop(verb) for verb in shared.verbs if verb in verbs]
         if together := joined(shared, group):

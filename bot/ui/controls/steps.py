@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.ui import drafts
-from bot.ui.codec import Answer, Draft, Press, write, write_value
+from bot.ui.codec import Answer, Draft, Press, Tool, write, write_value
 from bot.ui.controls import levels, pieces
 from bot.ui.controls.panel import (
     LONGEST_PLACEHOLDER,
@@ -74,15 +74,19 @@ def steps_panel(press: Draft, decision: Steps, voice: Voice) -> Nested:
 def _steering(press: Draft, stage: Stage[Any], voice: Voice, walked: Walk, *, gradual: bool) -> list[Row]:
     """Back, and on without more."""
     n = len(walked.partial)
-    steering = []
-    if n or walked.asked:
-        steering.append(pieces.button(voice.say("bot.button.back"), _step(press, "back"), emoji="↩️"))
+    steering = [_back(press, voice, "back" if n or walked.asked else None)]
     if gradual and n:
         done = voice.say(text("bot.draft.confirm", n=n))
         steering.append(pieces.button(done, _step(press, "done"), "success", disabled=n < stage.least))
     if not n:
         steering += _none(press, stage, voice)
-    return [tuple(steering)] if steering else []
+    return [tuple(steering)]
+
+
+def _back(press: Draft, voice: Voice, step: str | None) -> Button:
+    """A step back; None: there is none, so to all that is asked, which a private panel has replaced."""
+    to = Tool(match=press.match, name="mine") if step is None else _step(press, step)
+    return pieces.button(voice.say("bot.button.back"), to, emoji="↩️")
 
 
 # -- several questions that begin with the same stage ------------------------------------------------------------------
@@ -121,7 +125,8 @@ def joint_panel(press: Draft, shared: SharedMenu, group: Sequence[Steps], voice:
     label = voice.say(shared.label)
     if press.step[:1] == "j":
         controls = joint_controls(press.match, shared, group, plain)
-        return _nested([label], [c if isinstance(c, Menu) else (c,) for c in controls])
+        begin: list[Row] = [c if isinstance(c, Menu) else (c,) for c in controls]
+        return _nested([label], [*begin, (_back(press, plain, None),)])
     keys = drafts.walk(press.state, lead).answer
     chosen = _chosen(drafts.walk(press.state, lead), voice)
     ways: list[Way] = []
@@ -134,8 +139,7 @@ def joint_panel(press: Draft, shared: SharedMenu, group: Sequence[Steps], voice:
     if not ways:
         raise refusal or Refused(text("bot.press.unknown"))
     rows = _way_rows(press.match, ways, plain)
-    back = _step(replace(press, state=""), "j0")
-    return _nested([label, *chosen], [*rows, (pieces.button(plain.say("bot.button.back"), back, emoji="↩️"),)])
+    return _nested([label, *chosen], [*rows, (_back(replace(press, state=""), plain, "j0"),)])
 
 
 def _ways(press: Draft, decision: Steps, keys: Sequence[str | int], voice: Voice) -> list[Way]:

@@ -1,6 +1,8 @@
 """§8 Books and the reserve: what the worked examples leave out."""
 
+from engines.aerion.components import noun
 from engines.kernel.decision import Pick, Steps
+from engines.kernel.text import each, text
 from tests.engines.aerion.table import asked, do, facts, may_take_back, refusal, seat, table, told, verbs
 
 
@@ -9,6 +11,13 @@ def test_a_second_copy_has_a_key_of_its_own() -> None:
     match = table(pile2="MW CS MW", D1="BK", P1={"books": 1})
     do(match, "P1 book_recover 2 mat_wood mat_wood.2")
     assert (facts(match)["draw2"], facts(match)["pile2"], facts(match)["known2"]) == ("MW MW BK BK BK", "CS", 2)
+
+
+def test_of_equal_cards_the_upper_one_comes_back() -> None:
+    """§8: the one that everybody sees on top of the pile; the order of the others stays."""
+    match = table(pile2="MW CS MW BP3 MW", D1="BK", P1={"books": 1})
+    do(match, "P1 book_recover 2 mat_wood bp_balloon")
+    assert (facts(match)["draw2"], facts(match)["pile2"]) == ("MW BP3 BK BK BK", "MW CS MW")
 
 
 def test_the_top_of_the_pile_is_offered_first_and_books_never() -> None:
@@ -37,6 +46,18 @@ def test_a_book_works_before_rolling() -> None:
     do(match, "P1 book_recover 1 crew_sun")
     assert (facts(match)["state"], facts(match)["D1"]) == ("turn_start", "")
     assert may_take_back(match)
+
+
+def test_a_discard_pile_says_what_lies_in_it() -> None:
+    """Each kind once, the uppermost first; of many kinds the first three."""
+    match = table(pile1="CS", pile2="MW CS MW BP3", pile3="MW CS CM MB", D1="BK", P1={"books": 1})
+    recover = asked(match, "book_recover")
+    assert isinstance(recover, Steps)
+    assert recover.first is not None
+    labels = {option.key: option.label for option in recover.first.legal}
+    shown = each(noun(card) for card in ("bp_balloon", "mat_wood", "crew_sun"))
+    assert labels["2"] == text("aerion.book_recover.pile", column="②", n=4, cards=shown)
+    assert [labels[key].key.rpartition(".")[2] for key in "123"] == ["pile", "pile", "pile_more"]
 
 
 def test_without_a_recoverable_card_a_book_brings_nothing_back() -> None:

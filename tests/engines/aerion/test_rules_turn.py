@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from engines.aerion import GAME
 from engines.aerion.state import Step
 from tests.engines.aerion.table import (
+    Table,
     do,
     facts,
     legal,
@@ -38,6 +40,24 @@ def test_exactly_one_main_action_ends_the_roll_phase() -> None:
     assert not may_take_back(match)
     fresh = [column.number for column in match.view(None).columns if column.fresh]
     assert fresh == [1, 3, 4, 5, 6]
+
+
+def test_what_is_in_hand_says_what_the_turn_waits_for() -> None:
+    """Said where several things can be done: roll; the dice, and free rerolls only if there are any; end the turn."""
+    rolled = table(dice=AABB, D1="MW", P1={"books": 1})
+    assert in_hand(rolled) == ("rolled", ["books", "dice", "pixies", "sum"])
+    do(rolled, "P1 use_book_reroll go")
+    assert in_hand(rolled) == ("credits", ["books", "dice", "n", "pixies", "sum"])
+    finishing = table(dice=AABB, D1="MW", pile2="CS", P1={"books": 1})
+    do(finishing, "P1 acquire 1.ws1")
+    assert in_hand(finishing)[0] == "wrap_up"
+    do(finishing, "P1 end_turn go")
+    assert in_hand(finishing)[0] == "turn_start"
+
+
+def in_hand(match: Table) -> tuple[str, list[str]]:
+    said = GAME.hand(match.view(0), 0)
+    return said.key.rpartition(".")[2], sorted(said.params)
 
 
 def test_two_players_take_turns() -> None:

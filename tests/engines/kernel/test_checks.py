@@ -11,7 +11,7 @@ from engines.kernel.game import Outcome, Table
 from engines.kernel.match import Match
 from engines.kernel.rng import Rng
 from engines.kernel.simulate import play_out, seed_of, simulate
-from engines.kernel.text import text
+from engines.kernel.text import Text, text
 from tests.engines.kernel.toys import (
     SEED,
     AsksOpenly,
@@ -55,6 +55,35 @@ def test_a_leak_in_what_is_told_is_found() -> None:
 
 def test_a_leak_in_a_question_is_found() -> None:
     assert "the questions show" in faults(AsksOpenly())
+
+
+@pytest.mark.parametrize(("how", "leaks"), [({"veiled": True}, False), ({}, True)])
+def test_what_lies_behind_a_veil_is_nobodys_business(how: dict[str, bool], leaks: bool) -> None:
+    """Options made of a hand are a leak, but not if the question is veiled."""
+
+    class Shown(Hands):
+        hidden = how
+
+    assert ("the questions show" in faults(Shown())) is leaks
+
+
+def test_that_a_veiled_question_is_asked_at_all_must_be_no_secret() -> None:
+    class Odd(Hands):
+        async def turn(self, t: Table[HandsState], me: int) -> None:
+            verb = "odd" if t.state.hands[me][0] % 2 else "even"
+            await choose(Pick(me, verb, text("t"), [Option("go", None, text("t"))], veiled=True))
+            await super().turn(t, me)
+
+    assert "the questions show" in faults(Odd())
+
+
+@pytest.mark.parametrize(("open_", "leaks"), [(False, False), (True, True)])
+def test_a_reason_must_not_tell_what_its_hearer_may_not_know(open_: bool, leaks: bool) -> None:
+    class Talks(Hands):
+        def why_not_asked(self, state: HandsState, seat: int, verb: str) -> Text:
+            return text("toy.no", n=state.deck[-1] if open_ and state.deck else len(state.deck))
+
+    assert ("a refusal shows" in faults(Talks())) is leaks
 
 
 def test_a_lost_card_is_found() -> None:

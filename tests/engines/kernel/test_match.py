@@ -13,7 +13,8 @@ from engines.kernel.match import Action, Match, RulesBug, Save, Turn, settle_opt
 from engines.kernel.rng import Rng
 from engines.kernel.simulate import seed_of
 from engines.kernel.standin import random_choice
-from tests.engines.kernel.toys import SEED, Breaks, Feast, Forgets, Hands, NewRules, Race, Rolls, Toy
+from engines.kernel.text import Text, text
+from tests.engines.kernel.toys import SEED, Breaks, Feast, Forgets, Hands, NewRules, Race, RaceState, Rolls, Toy
 
 
 def begin(game: Toy | None = None, seats: int = 2, **options: Any) -> Match[Any, Any]:
@@ -375,10 +376,12 @@ def test_side_by_side_each_takes_back_only_the_very_last_action() -> None:
 # -- sealed ------------------------------------------------------------------------------------------------------------
 
 
-def test_sealed_answers_are_secret_and_may_be_changed_until_the_last_is_in() -> None:
+def test_sealed_answers_are_veiled_and_may_be_changed_until_the_last_is_in() -> None:
+    """Everybody may know who has answered: the table does not wait for that seat any more."""
     match = begin(Feast(), 2, fasting=4)
-    assert all(d.secret for d in match.pending)
+    assert all(d.veiled and not d.secret for d in match.pending)
     assert do(match, "0 bid 3").events == ()
+    assert [d.optional for d in match.pending] == [True, False]
     assert match.state.bids == []
     assert match.waiting_for == (1,)
     assert [d.given for d in match.pending] == [("3",), None]
@@ -389,11 +392,49 @@ def test_sealed_answers_are_secret_and_may_be_changed_until_the_last_is_in() -> 
     assert not undo_works(match, 1)
 
 
-def test_a_sealed_answer_can_be_taken_back_while_it_is_sealed() -> None:
+def test_a_sealed_answer_is_changed_and_not_taken_back() -> None:
+    """Else whether others can take back would tell that somebody changed their mind. The words say what to do."""
     match = begin(Feast(), 2, fasting=4)
     do(match, "0 bid 3")
-    assert undo_works(match, 0)
-    assert [d.given for d in match.pending] == [None, None]
+    with pytest.raises(Refused) as refused:
+        match.take_back(0)
+    assert refused.value.why.key == "kernel.undo_sealed"
+    do(match, "0 bid 5")
+    assert match.undo_seat is None
+    assert [d.given for d in match.pending] == [("5",), None]
+
+
+# -- why not asked -----------------------------------------------------------------------------------------------------
+
+
+class Strict(Race):
+    """A race whose rulebook has reasons of its own."""
+
+    def why_not_asked(self, state: RaceState, seat: int, verb: str) -> Text | None:
+        return text("toy.no_such_verb") if verb not in {"move", "steps", "cheer"} else None
+
+
+def test_a_rulebook_may_say_itself_why_something_is_not_asked() -> None:
+    """Before the general words, for whoever is asked something else and for whoever is asked nothing.
+
+    An old button stays one, and a game that is over is over.
+    """
+    match = begin(Strict(), 3)
+    me, other = match.waiting_for[0], next(s for s in range(3) if s not in {d.seat for d in match.pending})
+    cases = {(me, "fly"): "toy.no_such_verb", (other, "fly"): "toy.no_such_verb"}
+    cases |= {(me, "steps"): "kernel.not_now", (other, "steps"): "kernel.not_your_turn"}
+    for (seat, verb), why in cases.items():
+        assert refusal(match, Action(seat, verb, ("walk",))) == why
+    assert refusal(match, Action(me, "fly", ("walk",), asked=0)) == "kernel.decided_already"
+
+
+def test_a_reason_that_breaks_is_a_bug() -> None:
+    class Breaking(Race):
+        def why_not_asked(self, state: RaceState, seat: int, verb: str) -> Text | None:
+            raise ZeroDivisionError
+
+    with pytest.raises(RulesBug):
+        begin(Breaking()).act(Action(0, "fly", ()))
 
 
 def test_an_old_button_of_a_sealed_answer_is_stale() -> None:

@@ -223,8 +223,10 @@ class HandsView(Struct, frozen=True):
 class Hands(Toy):
     """Ten cards, three in each hand. In turn: play one face up, or draw one and keep it secret, to the last card.
 
-    A view shows its viewer's own hand.
+    A view shows its viewer's own hand. hidden: how the question that shows the hand is kept from others.
     """
+
+    hidden: Mapping[str, Any] = {"secret": True}
 
     slug = "hands"
     seats = range(2, 4)
@@ -247,7 +249,7 @@ class Hands(Toy):
         s = t.state
         hand = s.hands[me]
         play = Pick(
-            me, "play", ask("play"), [Option(str(i), c, self.label(c)) for i, c in enumerate(hand)], secret=True
+            me, "play", ask("play"), [Option(str(i), c, self.label(c)) for i, c in enumerate(hand)], **self.hidden
         )
         draw = offer(me, "draw", ask("draw"), text("toy.draw"))
         decision, card = await first_of(play, draw)

@@ -1,0 +1,31 @@
+"""Pictures of their own: one more kind of row and of message."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+OUTBOX = ("board", "edit", "turn", "prompt", "lobby", "result", "over", "say")
+POSTS = ("board", "lobby", "turn", "result", "over", "say")
+
+
+def _allow(*more: str) -> None:
+    for table, kinds in (("outbox", OUTBOX), ("posts", POSTS)):
+        allowed = ", ".join(f"'{kind}'" for kind in (*kinds, *more))
+        with op.batch_alter_table(table, schema=None) as batch_op:
+            batch_op.drop_constraint(op.f(f"ck_{table}_kind"), type_="check")
+            batch_op.create_check_constraint(op.f(f"ck_{table}_kind"), f"kind IN ({allowed})")
+
+
+def upgrade() -> None:
+    _allow("scene")
+
+
+def downgrade() -> None:
+    op.execute("DELETE FROM outbox WHERE kind = 'scene'")
+    op.execute("DELETE FROM posts WHERE kind = 'scene'")
+    _allow()
