@@ -55,7 +55,7 @@ def flip_objective(t: T) -> int | None:
 
 
 def winner(state: State, objective: str) -> int | None:
-    """§9 The seat with the most, automated opponents too (R53), ties by new order; nobody if it is nothing (R34, R35)."""
+    """§9 The seat with the most, automated or not (R53), ties by new order; nobody if it is nothing (R34, R35)."""
     best = max(range(len(state.seats)), key=lambda seat: (value(state, objective, seat), -new_rank(state, seat)))
     return best if value(state, objective, best) else None
 

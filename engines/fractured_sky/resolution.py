@@ -77,6 +77,7 @@ def close_round(t: T) -> None:
         winner=objective.winner if objective is not None else None,
         regions=results,
     )
+    t.show("reveal")
     if state.round == ROUNDS:  # 7
         settle(t)
 
@@ -104,7 +105,7 @@ def contenders(state: State, region: str) -> list[tuple[int, int]]:
 
 
 def rungs(starfalls: int) -> Iterator[Rung]:
-    """§8.2 The ladder from the best rung that there is (R16), a rung for each (R41); then nothing for everybody else."""
+    """§8.2 The ladder from the best rung that there is (R16), a rung for each (R41); then nothing for all others."""
     return chain(LADDER[0 if starfalls else 1 :], repeat(Rung.NOTHING))
 
 
@@ -125,8 +126,8 @@ def resolve(t: T, region: Region) -> RegionResult:
 def reward(state: State, region: Region, seat: int, strength: int, rung: Rung) -> Placing:
     """§8.3 to §8.5 What a contender gets; gains are obligatory (R18).
 
-    Automated opponents gain only starfalls (§10.7, R52). Same-pair regions leave nothing to choose (R19); in round 5 what
-    could be chosen is not given (R61).
+    Automated opponents gain only starfalls (§10.7, R52). Same-pair regions leave nothing to choose (R19); in round 5
+    what could be chosen is not given (R61).
     """
     stars = state.stars.get(region.id, 0) if rung is Rung.STARFALL else 0
     market = markets_at(state, seat, region.id) if active(state, seat, region.id) else 0

@@ -150,7 +150,7 @@ def test_answers_are_secret_until_all_are_in_and_may_be_changed() -> None:
     before = has(t, 0)
     end.choose(0, "PP.3")
     end.choose(0, "PP.1")
-    assert (has(t, 0), end.asked(0).secret) == (before, True)
+    assert (has(t, 0), end.asked(0).private) == (before, True)
     end.choose(1, "PP.0 CC.1")
     assert end.finished
     assert has(t, 0) == "0* 1g 0i 2w"
@@ -199,7 +199,7 @@ def test_a_card_turned_up_early_gives_no_second_starfall() -> None:
 
 
 def test_the_reveal_shows_the_whole_round() -> None:
-    """§14 The round-end picture: what was printed, what it counted, penalties, cards, and who took what."""
+    """§14 The round-end picture is shown: what was printed, what it counted, penalties, cards, and who took what."""
     t = position(
         "Y B K",
         tray="PP",
@@ -212,6 +212,7 @@ def test_the_reveal_shows_the_whole_round() -> None:
     end = RoundEnd(t)
     reveal = t.state.reveal
     assert reveal is not None
+    assert t.scenes == ["reveal"]
     assert (reveal.round, reveal.totals, reveal.penalties) == (1, (12, 0, None), (2, 0, 0))
     assert (reveal.secrets, reveal.objective, reveal.winner) == ((REGION["PP"],), "iron_walls", None)
     assert [each.region for each in reveal.regions] == [region.id for region in t.state.regions]
