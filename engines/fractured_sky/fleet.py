@@ -56,7 +56,7 @@ def penalty(sum_of_chips: int) -> int:
 
 
 def ask_place_airship(t: T) -> Placement:
-    """§5 `place_airship`: a region, then a chip. Only its owner sees chips."""
+    """§5 `place_airship`: any region in play, also with own airships (R5, R40), then a chip. Only its owner sees chips."""
     state = t.state
 
     def stage(made: Made) -> Stage[Any] | None:
@@ -103,7 +103,10 @@ def _chips(seat: Seat) -> Iterator[Option[int]]:
 
 
 def place_airship(t: T, region: str, chip: int) -> None:
-    """§5 The chip goes secretly under the airship; the first one in a region explores; the third takes a turn slot."""
+    """§5 The chip goes secretly under the airship; the third takes a turn slot.
+
+    The first in a region takes the exploration slot, also if no card is left to draw (R23, R25).
+    """
     state, seat = t.state, t.state.active
     t.bar()
     explores = arrive(t, seat, Airship(region, chip))
@@ -197,8 +200,8 @@ def take_turn_slot(t: T, seat: int, slot: int) -> int:
     state = t.state
     state.new[slot - 1] = seat
     record(t, Deed(seat, "choose_turn_slot", slot=slot))
-    marks = (turn_slot_mark(slot), seat_mark(seat))
-    t.tell("fractured_sky.choose_turn_slot.done", at=marks, who=who(state, seat), slot=slot)
+    key = "fractured_sky.choose_turn_slot.done" if person(state, seat) else "fractured_sky.choose_turn_slot.automated"
+    t.tell(key, at=(turn_slot_mark(slot), seat_mark(seat)), who=who(state, seat), slot=slot)
     return gain_slot_gold(t, seat, slot)
 
 

@@ -59,5 +59,5 @@ def amounts(counts: Mapping[Resource, int] | Iterable[int]) -> Each:
 
 
 def rim(chip: int) -> str:
-    """§7.2 What everybody sees of a chip: light | dark."""
+    """§7.2 What everybody sees of a chip (R7): light | dark."""
     return "light" if chip in CHIPS.light_values else "dark"

@@ -11,7 +11,7 @@ from engines.fractured_sky.view import Deed
 
 
 def start_round(t: T) -> None:
-    """§4 ROUND_START of the next round: all automatic."""
+    """§4 ROUND_START of the next round: all automatic. In round r the tray takes r secret cards (R55)."""
     state = t.state
     state.round += 1
     state.deeds.clear()

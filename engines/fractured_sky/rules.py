@@ -64,7 +64,7 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
     first = clockwise.index(first_player(clockwise, options, rng))  # 3
     order = [*clockwise[first:], *clockwise[:first], *range(seats, len(everybody))]
     state = State(seats, difficulty.id, everybody, old=order, new=[None] * len(order))
-    state.public_deck = [region.id for region in state.regions]  # 2
+    state.public_deck = [region.id for region in state.regions]  # 2 (R1, R2)
     state.unused = list(state.public_deck)
     if seats > 1:  # 4
         deal_objectives(state, rng)

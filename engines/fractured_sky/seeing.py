@@ -164,6 +164,7 @@ def _ai_view(state: State, ai: Ai) -> AiView:
         deck=len(ai.deck),
         counter=ai.counter,
         threshold=rule.market_card_threshold if rule.market_card else 0,
+        used=tuple(ai.used),
     )
 
 

@@ -34,7 +34,7 @@ def why_not_pay(seat: Seat, cost: Cost) -> Text | None:
 
 
 def pay(t: T, cost: Cost) -> None:
-    """The active seat pays."""
+    """The active seat pays: in the open, like every gain (R28); there is no cap (R29)."""
     for kind, number in cost.items():
         t.state.me.gain(kind, -number)
 

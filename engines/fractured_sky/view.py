@@ -95,7 +95,7 @@ class AiView(Struct, frozen=True):
     """An automated opponent's own things. shown: tokens that do not fly this round; others: the set of those that do.
 
     card: its last action card this round, with its effect and compass; "" if none. counter, threshold: its market card
-    (0, 0 without one).
+    (0, 0 without one). used: its action cards of this round, in the order drawn, those that failed too.
     """
 
     shown: tuple[tuple[int, int], ...]
@@ -106,6 +106,7 @@ class AiView(Struct, frozen=True):
     deck: int
     counter: int
     threshold: int
+    used: tuple[str, ...] = ()
 
 
 class SeatView(Struct, frozen=True):
