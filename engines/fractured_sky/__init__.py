@@ -2,3 +2,9 @@
 
 RULES.md beside this file is the law.
 """
+
+from engines.fractured_sky.game import FracturedSky
+
+GAME = FracturedSky()
+
+__all__ = ["GAME", "FracturedSky"]

@@ -56,7 +56,7 @@ def penalty(sum_of_chips: int) -> int:
 
 
 def ask_place_airship(t: T) -> Placement:
-    """§5 `place_airship`: any region in play, also with own airships (R5, R40), then a chip. Only its owner sees chips."""
+    """§5 `place_airship`: any region in play, also with own airships (R5, R40), then a chip, for its owner's eyes."""
     state = t.state
 
     def stage(made: Made) -> Stage[Any] | None:

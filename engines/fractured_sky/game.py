@@ -15,7 +15,7 @@ from engines.fractured_sky.view import View
 from engines.kernel.decision import Answer, Decision
 from engines.kernel.game import Game, Menu, Options, OptionSpec, OptionValue, Outcome, Shortcut, Table
 from engines.kernel.rng import Rng
-from engines.kernel.text import Text, each, text
+from engines.kernel.text import Noun, Text, each, text
 
 FULL_TABLE = 4
 """§1 From so many people on the map is full."""
@@ -74,6 +74,12 @@ class FracturedSky(Game[State, View]):
 
     def redeal(self, state: State, viewer: int | None, rng: Rng) -> State:
         return seeing.redeal(state, viewer, rng)
+
+    def automaton(self, view: View, seat: int) -> Noun | None:
+        """The automated opponents, by their colours."""
+        if seat >= len(view.seats) or view.seats[seat].ai is None:
+            return None
+        return Noun(f"fractured_sky.color.{view.seats[seat].color}")
 
     def why_not_asked(self, state: State, seat: int, verb: str) -> Text | None:
         """§5 `wrong_state` before `not_your_turn`."""
