@@ -300,7 +300,7 @@ def _lay_objectives(state: State, told: Given, names: list[str]) -> None:
     usual = [slot.card for slot in state.objectives]
     if not usual:
         return
-    everything = [*usual, *state.aside]
+    everything = [name for name in OBJECTIVES if name in {*usual, *state.aside}]
     state.objectives, state.aside = [], []
     if told.objective_deck:
         deck = _words("objective_deck", told.objective_deck, everything)
@@ -308,7 +308,7 @@ def _lay_objectives(state: State, told: Given, names: list[str]) -> None:
         deal_objectives(state, ScriptedRng(bytes(SEED_BYTES), orders={"objectives": [order]}))
     else:
         words = _words("objectives", told.objectives, [NONE, *everything], len(SLOT_ICONS))
-        free = [name for name in OBJECTIVES if name in everything and name not in words]
+        free = [name for name in everything if name not in words]
         for word, icon in zip(words, SLOT_ICONS, strict=True):
             card = word if word != NONE else next(name for name in free if OBJECTIVES[name].icon == icon)
             if OBJECTIVES[card].icon != icon:
