@@ -189,7 +189,7 @@ def _reason(effect: Effect, choice: Choice, guide: AiCard) -> Text:
     """Which rule decided, in words; the compass is that of the guiding card; scouts use its East or West (R47)."""
     if effect is Effect.SCOUT and choice.why is Why.COMPASS:
         (side,) = (star for star in guide.compass if star in {Compass.EAST, Compass.WEST})
-        return text("fractured_sky.ai.why.scout", card=guide.id, side=Noun(f"fractured_sky.compass.{side}"))
-    large, small = (Noun(f"fractured_sky.compass.{star}") for star in guide.compass)
+        return text("fractured_sky.ai.why.scout", card=guide.id, side=Noun(f"fractured_sky.compass.{side.lower()}"))
+    large, small = (Noun(f"fractured_sky.compass.{star.lower()}") for star in guide.compass)
     reason = text(f"fractured_sky.ai.why.{choice.why}", card=guide.id, large=large, small=small)
     return text("fractured_sky.ai.why.none", then=reason) if choice.starless else reason
