@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.cogs._words import Translator
 from bot.cogs.aerion import Aerion
+from bot.cogs.fractured_sky import FracturedSky
 from bot.cogs.lobby import Lobby
 from bot.cogs.preferences import Preferences
 from bot.cogs.table import Table
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-COGS = (Lobby, Table, Preferences, Takara, Aerion)
+COGS = (Lobby, Table, Preferences, Takara, Aerion, FracturedSky)
 SYNCED = "commands.sha256"
 
 

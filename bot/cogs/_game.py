@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import Struct
 
+from bot.cogs._typed import plain
 from bot.ui.answers import Answers, Interaction
 from bot.ui.codec import Request
 from bot.ui.controls.levels import full_label
@@ -129,14 +130,33 @@ class Staged(Struct, frozen=True):
     line: bool = False
 
 
+class Line(Struct, frozen=True):
+    """A parameter of one line that is the whole answer.
+
+    lines: the lines for what can be answered and fits what is typed already.
+    """
+
+    lines: Callable[[Decision, str], Iterable[str]]
+
+
+def itself(parts: list[str], _: Filled) -> str | None:
+    """A parameter that is the option's whole key: the option's label says what it is."""
+    return ".".join(parts)
+
+
 def completes(
-    slug: str, verb: str, kind: type[V], part: Part | Staged, label: Callable[[str], Param] | None = None
+    slug: str,
+    verb: str,
+    kind: type[V],
+    part: Part | Staged | Line,
+    label: Callable[[str], Param] | None = None,
+    fits: Callable[[str, str], bool] | None = None,
 ) -> Any:
     """Autocompletion of a parameter from the options of that verb that are legal now.
 
     kind: the parameter's type. part: what an option's key says about the parameter, given what is filled in already;
     None: nothing; or, for Steps, where the parameter stands among the stages. label: the words for a value, if neither
-    it nor an option speaks for itself.
+    it nor an option speaks for itself. fits: whether what is typed may mean a value though it does not look like it.
     """
 
     async def complete(interaction: Interaction, typed: Any) -> list[app_commands.Choice[V]]:
@@ -150,10 +170,10 @@ def completes(
         decision = next((d for d in look.decisions if d.verb == verb and look.slug == slug), None)
         voice = (await app.answers.voice(interaction, look)).plain
         found: dict[str, str] = {}
-        for value, words in _offered(decision, part, filled, voice):
+        for value, words in _offered(decision, part, filled, str(typed), voice):
             name = voice.say(label(value)) if label is not None else words
-            fits = _reads(part) or any(str(typed).casefold() in one.casefold() for one in (name, value))
-            if fits and name not in found.values():
+            like = _reads(part) or any(plain(str(typed)) in plain(one) for one in (name, value))
+            if (like or (fits is not None and fits(str(typed), value))) and name not in found.values():
                 found.setdefault(value, name)
             if len(found) == MOST_CHOICES:
                 break
@@ -162,15 +182,22 @@ def completes(
     return complete
 
 
-def _reads(part: Part | Staged) -> bool:
+def _reads(part: Part | Staged | Line) -> bool:
     """Whether what is typed has been understood, so that words need not look like it."""
-    return isinstance(part, Staged) and part.line
+    return isinstance(part, Line) or (isinstance(part, Staged) and part.line)
 
 
-def _offered(decision: Decision | None, part: Part | Staged, filled: Filled, voice: Voice) -> Iterator[tuple[str, str]]:
+def _offered(
+    decision: Decision | None, part: Part | Staged | Line, filled: Filled, typed: str, voice: Voice
+) -> Iterator[tuple[str, str]]:
     """The values that a parameter can have, with their words."""
-    if isinstance(decision, Amount) and decision.playable:
+    if isinstance(part, Line):
+        if decision is not None and decision.playable:
+            yield from ((line, line) for line in part.lines(decision, typed))
+    elif isinstance(decision, Amount) and decision.playable:
         yield from ((str(n), str(n)) for n in range(decision.low, decision.high + 1))
+    elif isinstance(decision, Pick) and part is itself:
+        yield from ((option.key, voice.say(option.label)) for option in decision.legal)
     elif isinstance(decision, Pick) and not isinstance(part, Staged):
         found = (part(option.key.split("."), filled) for option in decision.legal)
         yield from ((value, value) for value in found if value is not None)

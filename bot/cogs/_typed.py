@@ -40,12 +40,18 @@ def digits(typed: str, high: int, unclear: Text, *, ranges: bool = False, marks:
 
 def named_thing(typed: str, things: Iterable[tuple[str, str]]) -> str:
     """The thing that is called so in any language; else what was typed. things: (value, key of its name)."""
-    wanted = _plain(typed)
+    wanted = plain(typed)
     for value, key in things:
-        if wanted == _plain(value) or any(wanted == _plain(speech().command(key, lang) or "") for lang in LANGUAGES):
+        if wanted in {plain(value), *names(key)}:
             return value
     return typed
 
 
-def _plain(words: str) -> str:
+def names(key: str) -> tuple[str, ...]:
+    """What the thing of that key is called in every language, as `plain` has it."""
+    return tuple(plain(speech().command(key, lang) or "") for lang in LANGUAGES)
+
+
+def plain(words: str) -> str:
+    """The words without what nobody minds in typing: case, width, spaces; ④ is 4."""
     return "".join(unicodedata.normalize("NFKC", words).casefold().split())

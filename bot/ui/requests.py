@@ -20,6 +20,8 @@ from engines.kernel.text import text
 Letters: TypeAlias = Letter | Sequence[Letter]
 Show: TypeAlias = Callable[[Interaction, str, Answer], Awaitable[Letters]]
 """Shows something of a match to whoever asks; the last are the command's parameters. Raises Refused."""
+Read: TypeAlias = Callable[[Look, Answer], Answer]
+"""What was typed, as the keys of an answer at that table. Raises Refused."""
 
 
 class Requests:
@@ -33,6 +35,8 @@ class Requests:
         self._members = members
         self.shows: dict[str, Show] = {}
         """What a game's commands show besides what every table has: `<slug>.<command>` → how."""
+        self.reads: dict[str, Read] = {}
+        """What only the match can tell of what was typed for a game's command: `<slug>.<verb>` → how it is read."""
 
     async def ask(self, interaction: Interaction, request: Request, chosen: str | None = None) -> Letters:
         """Answer the request, or show a menu of the person's games if it may mean several. Raises Refused."""
@@ -101,8 +105,11 @@ class Requests:
 
     async def _act(self, interaction: Interaction, match: str, request: Request) -> Letter:
         interaction.extras["match"] = match
+        answer = request.answer
+        if read := self.reads.get(request.name):
+            answer = read(await self._desk.look(match, interaction.user.id), answer)
         guest = await self._answers.guest(interaction, openly=False)
-        done = await self._desk.act(match, guest, request.verb, request.answer, asked=None, press=interaction.id)
+        done = await self._desk.act(match, guest, request.verb, answer, asked=None, press=interaction.id)
         return await self._answers.done(interaction, done)
 
     async def _undo(self, interaction: Interaction, match: str) -> Letter:
