@@ -164,3 +164,50 @@ class Aerion:
     """A to E of the combinations."""
     HULLS = (of("ee8f7b"), of("62b597"), of("ecb74c"), of("e07ea3"), of("5fb0d0"), of("9c86d4"), of("e2a647"))
     """The ships by number; the last is the flagship."""
+
+
+class FracturedSky:
+    """Fractured Sky: night blue, moonlit rock, thin light, gold of fallen stars."""
+
+    NIGHT_HIGH = of("0b1330")
+    NIGHT = of("15224c")
+    NIGHT_LOW = of("27336a")
+    DAWN = of("4a3f78")
+    MOON = of("cfe2ff")
+    LIGHT = of("8fe3ff")
+    CLOUD = of("7f8fc4")
+    ROCK = of("3c4570")
+    ROCK_DARK = of("161c3a")
+    PLATE = of("1b2750")
+    PLATE_LIGHT = of("2c3b6e")
+    INK = of("eef3ff")
+    INK_SOFT = of("a9b8e2")
+    STAR = of("ffd34d")
+    STAR_DARK = of("b0791a")
+    GOLD = of("f0bf3a")
+    IRON = of("b9c3d2")
+    WOOD = of("a86f3c")
+    PALE = of("f6f1e2")
+    DARK = of("1a1f33")
+    BRASS = of("b98a4e")
+    BACK = of("3a4a94")
+    OBJECTIVE = of("5d4a9c")
+    FACE = of("efe7d2")
+    FACE_SHADE = of("cfc4ab")
+    FACE_INK = of("25294a")
+    OVER = of("ff7a66")
+    BLACK = of("30343f")
+    ORANGE = of("dc5f1e")
+    LANDS = {
+        "creepy_cove": of("4a4a78"),
+        "frosty_fjord": of("4d7fa6"),
+        "torrential_tropics": of("2f7d62"),
+        "peaceful_plains": of("55803f"),
+        "careening_cliffs": of("7a6a55"),
+        "molten_moor": of("83444a"),
+        "sinister_spires": of("5f4788"),
+        "dreadful_desert": of("937448"),
+        "wayward_wood": of("3a6b46"),
+        "gloomy_grotto": of("2f6a78"),
+    }
+    """The ground of each region by day; at night it is much darker."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.aerion import ground as aerion
+from render.fractured_sky import ground as fractured_sky
 from render.kit.canvas import GROUNDS
 from render.takara import ground as takara
 
@@ -13,7 +14,7 @@ QUALITY = 97
 def main() -> None:
     """Paint and write them all."""
     GROUNDS.mkdir(exist_ok=True)
-    for name, paint in {**takara.GROUNDS, **aerion.GROUNDS}.items():
+    for name, paint in {**takara.GROUNDS, **aerion.GROUNDS, **fractured_sky.GROUNDS}.items():
         path = GROUNDS / f"{name}.webp"
         paint().image.save(path, "WEBP", quality=QUALITY, method=6)
         print(path.name, path.stat().st_size // 1024, "KiB")
