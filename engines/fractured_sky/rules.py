@@ -6,7 +6,7 @@ ROUND_END → [REWARD_CHOICES] → CLEANUP → ROUND_START … → OVER
 §4 rounds, whose turn          rounds.py         §9 objectives              objectives.py
 §5, §7 airships, turn slots    fleet.py          §10 automated opponents    opponents.py
 §5, §6 buildings, skimmers     sites.py          §11 end                    ending.py
-§5 scouting, peeking           intel.py          §13 secrets                seeing.py, view.py
+§5 scouting, peeking           intel.py          §13 secrets                seeing.py, redealing.py
 §5 start, exchange, paying     trade.py          §15 menus                  game.py
 §6 to §8 power, resolving      power.py, resolution.py
 """
