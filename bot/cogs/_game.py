@@ -172,7 +172,9 @@ def completes(
         found: dict[str, str] = {}
         for value, words in _offered(decision, part, filled, str(typed), voice):
             name = voice.say(label(value)) if label is not None else words
-            like = _reads(part) or any(plain(str(typed)) in plain(one) for one in (name, value))
+            # What a number's words say of others ("3 → total 10") is not what is typed.
+            looks = (value,) if value.isdecimal() else (name, value)
+            like = _reads(part) or any(plain(str(typed)) in plain(one) for one in looks)
             if (like or (fits is not None and fits(str(typed), value))) and name not in found.values():
                 found.setdefault(value, name)
             if len(found) == MOST_CHOICES:

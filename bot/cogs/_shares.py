@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import TypeAlias
@@ -43,15 +44,12 @@ def shares(typed: str) -> tuple[str, ...]:
     """
     groups = [group for group in _BETWEEN.split(line(typed)) if group.strip()]
     words = line(typed).split()
-    try:
-        return tuple(map(_share, groups))
-    except Refused:
-        if len(groups) != 1 or len(words) % 2:
-            raise Refused(text("fractured_sky.typed.rewards", typed=typed)) from None
-    try:
-        return tuple(_share(f"{where} {what}") for where, what in zip(words[::2], words[1::2], strict=True))
-    except Refused:
-        raise Refused(text("fractured_sky.typed.rewards", typed=typed)) from None
+    pairs = [f"{where} {what}" for where, what in zip(words[::2], words[1::2], strict=False)]
+    for told in (groups, pairs if len(groups) == 1 and len(words) % 2 == 0 else []):
+        with suppress(Refused):
+            if found := tuple(map(_share, told)):
+                return found
+    raise Refused(text("fractured_sky.typed.rewards", typed=typed))
 
 
 def _share(group: str) -> str:
