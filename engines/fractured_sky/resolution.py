@@ -13,7 +13,7 @@ from engines.fractured_sky.ending import settle
 from engines.fractured_sky.fleet import penalty, total
 from engines.fractured_sky.intel import NOBODY
 from engines.fractured_sky.market_card import count
-from engines.fractured_sky.naming import amount, amounts, bad_choice, region_words, rim
+from engines.fractured_sky.naming import amount, amounts, bad_choice, region_words, rim, why
 from engines.fractured_sky.objectives import flip_objective
 from engines.fractured_sky.power import active, power, reveal_chips
 from engines.fractured_sky.state import (
@@ -177,11 +177,20 @@ def _numbers(resources: list[Resource]) -> tuple[int, int, int]:
 
 
 class RewardChoices(Steps):
-    """§5 `choose_rewards`: an entry for every region asked, and nothing else; whatever differs is `bad_choice`."""
+    """§5 `choose_rewards`: an entry for every region asked, and nothing else; whatever differs is `bad_choice`.
 
-    __slots__ = ()
+    Before that, regions that do not exist or are not in play are refused, as everywhere. in_play: those that are.
+    """
+
+    __slots__ = ("in_play",)
+    in_play: frozenset[str]
 
     def accept(self, answer: Answer) -> Made:
+        named = {str(key).partition(".")[0] for key in answer}
+        if not named <= REGIONS.keys():
+            raise Refused(why("unknown_id"))
+        if not named <= self.in_play:
+            raise Refused(why("not_in_play"))
         try:
             return super().accept(answer)
         except Refused as refused:
@@ -207,7 +216,9 @@ def ask_choose_rewards(state: State, seat: int) -> RewardChoices:
 
     prompt = text("fractured_sky.choose_rewards.ask", n=sum(picks for _, picks in asked))
     basis = tuple((region.id, picks) for region, picks in asked)
-    return RewardChoices(seat, "choose_rewards", prompt, stage, basis=basis)
+    decision = RewardChoices(seat, "choose_rewards", prompt, stage, basis=basis)
+    decision.in_play = frozenset(region.id for region in state.regions)
+    return decision
 
 
 def asked_regions(state: State, seat: int) -> list[tuple[Region, int]]:

@@ -167,6 +167,19 @@ def test_what_does_not_fit_is_a_bad_choice(answer: str) -> None:
     assert refused.value.why.key == "fractured_sky.why.bad_choice"
 
 
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [("nowhere.1 PP.9", "unknown_id"), ("FF.1 nowhere.1", "unknown_id"), ("FF.1 PP.9", "not_in_play")],
+)
+def test_regions_that_are_not_there_come_before_a_bad_choice(answer: str, why: str) -> None:
+    """§5 The order of refusals: on the small map Frosty Fjord is not in play."""
+    t = position("Y B R", new="Y B R", ships={"Y": "PP4", "B": "PP3"})
+    keys = tuple(f"{REGION.get(word[:2], word[:-2])}{word[-2:]}" for word in answer.split())
+    with pytest.raises(Refused) as refused:
+        RoundEnd(t).asked(1).accept(keys)
+    assert refused.value.why.key == f"fractured_sky.why.{why}"
+
+
 def test_a_game_that_stands_in_reward_choices_goes_on_there() -> None:
     """§4: nothing is resolved a second time."""
     t = choosing()
