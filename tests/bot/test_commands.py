@@ -72,7 +72,7 @@ def test_simulate_with_faults_tells_them_and_ends_badly(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("simulate", "chess", "--seats", 2), "there is no game 'chess'; there are: aerion, takara"),
+        (("simulate", "chess", "--seats", 2), "there is no game 'chess'; there are: aerion, fractured_sky, takara"),
         (("simulate", "takara", "--seats", 9), "--seats 9: takara is for 2 to 4"),
         (("simulate", "takara", "--seats", 2, "--option", "gold=7"), "--option gold=7: expected key=value"),
         (("simulate", "takara", "--seats", 2, "--option", "xp_tokens=7"), "xp_tokens is one of per_player, six"),
