@@ -251,6 +251,8 @@ class Messages:
             order = Noun(f"bot.lobby.order.{lobby.order}")
             terms.append(voice.say(text("bot.lobby.recommended", n=game.recommended)))
             terms.append(voice.say(text("bot.lobby.option", name=Noun("bot.lobby.order.name"), value=order)))
+        if gone := [game.option(key).name for key in lobby.dropped]:
+            lines.append(voice.say(text("bot.lobby.dropped", names=Each(tuple(gone)), n=present)))
         terms += self._agreed(lobby, voice)
         if terms:
             lines.append(voice.say("bot.lobby.terms", terms=" · ".join(terms)))
@@ -283,7 +285,7 @@ class Messages:
         """One of many options, for the host alone. Raises KeyError."""
         spec = self.games[lobby.slug].option(key)
         lines = [f"**{voice.say(spec.name)}**", *([voice.say(spec.about)] if spec.about is not None else [])]
-        return Letter("\n".join(lines), panel=option_panel(spec, lobby.match, lobby.options[key], voice))
+        return Letter("\n".join(lines), panel=option_panel(spec, lobby, voice))
 
     async def scene(self, look: Look, scope: str) -> Letter:
         """A picture of its own, with its line above it; nothing on it is marked as news, and nothing is asked."""

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from engines.kernel.decision import Answer, Decision, Refused, Stale
 from engines.kernel.flow import Runner
-from engines.kernel.game import Game, Options, OptionValue, Outcome, Table, same
+from engines.kernel.game import Game, Options, OptionSpec, OptionValue, Outcome, Table, same
 from engines.kernel.rng import Rng
 from engines.kernel.text import Event, Text, text
 
@@ -415,10 +415,31 @@ def settle_options(game: Game[S, V], seats: int, options: Options) -> dict[str, 
         other = game.option(spec.needs.key)
         wanted = other.named(spec.needs.values[0])
         raise Refused(text("kernel.option_needs", name=spec.name, needed=other.name, value=wanted))
+    if unfit := game.unfit(seats, settled):
+        raise Refused(why_not_for(unfit[0]))
     why_not = game.why_not_options(seats, settled)
     if why_not is not None:
         raise Refused(why_not)
     return settled
+
+
+def why_not_for(spec: OptionSpec) -> Text:
+    """For how many people an option is that is not for any number."""
+    assert spec.seats is not None
+    low, high = spec.seats.start, spec.seats.stop - 1
+    if low == high:
+        return text("kernel.option_for", name=spec.name, n=low)
+    return text("kernel.option_for_some", name=spec.name, low=low, high=high)
+
+
+def fit_options(game: Game[S, V], seats: int, options: Options) -> tuple[dict[str, Any], list[OptionSpec]]:
+    """All options for so many people, and those that became as usual: not for so many, or built on one that isn't."""
+    fitting = {spec.key: options.get(spec.key, spec.default) for spec in game.options}
+    dropped: list[OptionSpec] = []
+    while lost := [*game.unfit(seats, fitting), *game.unmet(fitting)]:
+        fitting |= {spec.key: spec.default for spec in lost}
+        dropped += lost
+    return fitting, dropped
 
 
 def change_option(game: Game[S, V], seats: int, options: Options, key: str, value: OptionValue) -> dict[str, Any]:

@@ -500,3 +500,16 @@ def test_where_tells_functions_and_lines_and_no_secrets() -> None:
 def test_an_action_says_whether_a_turn_began() -> None:
     match = begin(Rolls(), 1)
     assert [do(match, line).turned for line in ("0 barter salt", "0 end go", "0 free d1 d3")] == [False, True, False]
+
+
+def test_an_option_may_be_for_a_number_of_people() -> None:
+    """With any other number it is refused at the beginning, unless it is as usual."""
+
+    class Few(Race):
+        options = (msgspec.structs.replace(Race.options[0], seats=range(2, 3)), Race.options[1])
+
+    assert settle_options(Few(), 2, {"goal": 40})["goal"] == 40
+    assert settle_options(Few(), 3, {"goal": 12})["goal"] == 12
+    with pytest.raises(Refused) as refused:
+        begin(Few(), 3, goal=40)
+    assert refused.value.why.key == "kernel.option_for"
