@@ -369,8 +369,11 @@ class Messages:
         return board_panel(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back)
 
     async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
-        """What the viewer knows, as picture and words, and what they are asked."""
-        return await self._drawn([*opening, *self.prompts(look, voice)], look, voice, panel=self.panel(look, voice))
+        """What the viewer knows, as picture and words, and what they are asked; or who is, if it isn't they."""
+        asked = self.prompts(look, voice)
+        if not asked and look.status == "playing" and look.seat not in look.waiting_for:
+            asked = self._whose(look, voice, ())
+        return await self._drawn([*opening, *asked], look, voice, panel=self.panel(look, voice))
 
     async def one(self, look: Look, voice: Voice, decision: Decision) -> Letter:
         """One of the viewer's questions, for their eyes only, with what they know."""
