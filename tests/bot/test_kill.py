@@ -32,9 +32,9 @@ OLD_BUTTONS = 60
 """How many of the old buttons are pressed, unless all are."""
 
 
-def outlived(data: Path, lives: int, seed: int) -> mortal.Seen:
+def outlived(data: Path, lives: int, seed: int, slug: str) -> mortal.Seen:
     """What could be seen after so many lives and deaths."""
-    program = [sys.executable, "-m", "tests.bot.mortal", str(data), str(lives), str(seed)]
+    program = [sys.executable, "-m", "tests.bot.mortal", str(data), str(lives), str(seed), slug]
     ended = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     seen: mortal.Seen = msgspec.json.decode((data / "seen.json").read_bytes(), type=mortal.Seen)
@@ -141,14 +141,18 @@ def seen_of(harbour: mortal.Harbour, message: Message) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize(
-    ("lives", "seed", "buttons"),
-    [(32, 1, OLD_BUTTONS), *(pytest.param(150, seed, 10_000, marks=pytest.mark.fuzz) for seed in range(2, 8))],
+    ("slug", "lives", "seed", "buttons"),
+    [
+        ("takara", 32, 1, OLD_BUTTONS),
+        ("aerion", 12, 1, OLD_BUTTONS),
+        *(pytest.param(slug, 150, seed, 10_000, marks=pytest.mark.fuzz) for slug in GAMES for seed in range(2, 8)),
+    ],
 )
-async def test_the_bot_outlives_kill_9(tmp_path: Path, lives: int, seed: int, buttons: int) -> None:
-    """Three people play while the bot's process is killed again and again, at random times and at random requests and
+async def test_the_bot_outlives_kill_9(tmp_path: Path, slug: str, lives: int, seed: int, buttons: int) -> None:
+    """People play while the bot's process is killed again and again, at random times and at random requests and
     commits. Nothing they did is lost or counts twice, nobody is told anything twice, and every button ever sent works
     or explains itself."""
-    seen = await asyncio.to_thread(outlived, tmp_path, lives, seed)
+    seen = await asyncio.to_thread(outlived, tmp_path, lives, seed, slug)
     check_game(tmp_path, seen)
     check_told(tmp_path)
     rng = Random(seed)
@@ -161,7 +165,7 @@ async def test_the_bot_outlives_kill_9(tmp_path: Path, lives: int, seed: int, bu
         match = await harbour.app.desk.at(harbour.channel)
         assert match is not None
         told = await harbour.app.desk.record(match, reveal=True)
-        assert record.verify(GAMES["takara"], told) is None
+        assert record.verify(GAMES[slug], told) is None
         boards = [one for one in harbour.backend.messages[harbour.channel].values() if not one.is_ephemeral]
         live = [one for one in boards if post(harbour.backend, one).controls]
         assert len(live) == 1, "one board has controls, the last one"
@@ -170,7 +174,7 @@ async def test_the_bot_outlives_kill_9(tmp_path: Path, lives: int, seed: int, bu
 
 async def test_what_must_not_happen_is_found(tmp_path: Path) -> None:
     """The test above fails for an action that is gone after a death, a message that came twice, one that is lost."""
-    seen = await asyncio.to_thread(outlived, tmp_path, 4, 3)
+    seen = await asyncio.to_thread(outlived, tmp_path, 4, 3, "takara")
     check_game(tmp_path, seen)
     check_told(tmp_path)
     doubled = "INSERT INTO thing SELECT kind, id + 1, replace(body, id, id + 1) FROM thing WHERE {}"
