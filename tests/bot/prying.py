@@ -136,7 +136,7 @@ def first_turn() -> State:
 
 
 def positions(slug: str, seed: int, *, actions: int = 40) -> tuple[State, Mapping[str, Any]]:
-    """The start of a turn somewhere in a random game in which things were looked at and turned up; its options."""
+    """Somewhere in a random game in which things were looked at and turned up, where there is a choice; its options."""
     rng, game, told = Rng(seed.to_bytes(32, "big")), GAMES[slug], TOLD[slug]
     options = told.tables[seed % len(told.tables)]
     match: Match[State, Any] = Match.new(
@@ -150,7 +150,8 @@ def positions(slug: str, seed: int, *, actions: int = 40) -> tuple[State, Mappin
         turn = match.act(Action(decision.seat, decision.verb, answer))
         if match.outcome is not None:
             break
-        save = turn.save or save
+        if sum(decision.playable for decision in match.pending) > 1:
+            save = turn.save or save
     assert save is not None
     return game.decode(save.state), options
 

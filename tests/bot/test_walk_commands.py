@@ -1,8 +1,14 @@
 """Whole games by slash commands."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import app
+from engines.desk.record import read
 from engines.kernel.rng import Rng
 from engines.kernel.standin import random_answer
 from tests.bot.harbour import Harbour
@@ -46,8 +52,11 @@ async def test_three_people_play_takara_to_its_end_by_commands_with_restarts(tmp
         assert len([m for m in world.channel_messages() if "### Takara Island is over" in m.text]) == 1
 
 
-async def test_two_people_play_aerion_to_its_end_by_commands_with_restarts(tmp_path: Path) -> None:
-    """Whatever is asked can be typed, and an answer that would lose is asked for twice."""
+async def test_two_people_play_aerion_to_its_end_by_commands_with_restarts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is asked can be typed, and an answer that would lose is asked for twice. The record of the game is good
+    for whoever replays it."""
     async with Harbour(tmp_path, seed=6) as world:
         ana, ben = world.user("Ana"), world.user("Ben")
         await ana.slash("newgame", game="aerion")
@@ -77,10 +86,16 @@ async def test_two_people_play_aerion_to_its_end_by_commands_with_restarts(tmp_p
             if typed % 40 == 0:
                 await world.restart(hard=typed % 80 == 0)
             assert typed < 600, "the game does not end"
-        print(verbs)
         assert {"roll_dice", "discard_reroll", "use_pixie", "acquire", "use_book_reroll", "end_turn"} <= set(verbs)
         title = words("bot.result.title", game="Aerion")
         assert len([m for m in world.channel_messages() if title in m.text]) == 1
+    monkeypatch.setenv("MAILBOAT_DATA", str(tmp_path))
+    out = tmp_path / "record.json"
+    exported = await asyncio.to_thread(CliRunner().invoke, app, ("export", match, "--out", str(out)))
+    assert exported.exit_code == 0, exported.output
+    verified = await asyncio.to_thread(CliRunner().invoke, app, ("verify", str(out)))
+    assert verified.stdout == f"{out}: ok\n"
+    assert read(out.read_bytes()).over
 
 
 async def test_a_refused_command_says_why_and_changes_nothing(tmp_path: Path) -> None:
