@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.aerion import laws, rules, scenario, seeing
+from engines.aerion import ending, laws, rules, scenario, seeing
 from engines.aerion.absent import stand_in
 from engines.aerion.components import DATA
 from engines.aerion.naming import dice_row
@@ -123,6 +123,9 @@ class Aerion(Game[State, View]):
 
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         return stand_in(decisions, view)
+
+    def conceded(self, t: Table[State]) -> Outcome:
+        return ending.concede(t)
 
     def check(self, state: State) -> None:
         laws.check(state)

@@ -183,6 +183,13 @@ class Game(ABC, Generic[S, V]):
     def absent(self, decisions: tuple[Decision, ...], view: V) -> tuple[Decision, Answer]:
         """What a stand-in answers for a seat whose person is away, from what that seat may know."""
 
+    def conceded(self, t: Table[S]) -> Outcome | None:
+        """The game ends here because those who play it give up together: how it ended. Nothing may be drawn or shown.
+
+        None, and nothing is changed: this game can't be conceded, as one in which somebody wins against somebody.
+        """
+        return None
+
     menus: tuple[Menu, ...] = ()
     """How its verbs are gathered into menus under the board.
 
