@@ -224,6 +224,14 @@ def test_a_stage_without_a_choice_is_not_asked() -> None:
     assert choose(board(usual), [usual], "a 0") == Answer(match=MATCH, asked=ASKED, verb="pay", answer=("a", "right"))
 
 
+def test_a_price_is_shown_even_if_there_is_no_other() -> None:
+    """Nobody pays unseen: the only card left is named before it goes."""
+    decision = ask("buy", stage("a b"), stage("gold", shown=True))
+    panel = shown(choose(board(decision), [decision], "a 0 …")).panel
+    assert labels(panel) == ["gold 0", "Back"]
+    assert choose(panel, [decision], "gold 0") == Answer(match=MATCH, asked=ASKED, verb="buy", answer=("a", "gold"))
+
+
 def test_order_is_chosen_one_by_one() -> None:
     """With a way back at every step; done as soon as it may be, and by itself when nothing more can be named."""
     decision = ask("order", stage("a b c", 1, 3, ordered=True), stage("x y", prompt="then"))
