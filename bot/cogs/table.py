@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from discord import app_commands
 
 from bot.cogs._game import LONGEST_CHOICE, MOST_CHOICES, Desked, answered, my_games
@@ -13,18 +16,51 @@ from bot.ui.speech import Voice, fit
 from engines.kernel.decision import Refused
 from engines.kernel.text import Noun, Text, text
 
+T = TypeVar("T")
+
 
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Autocompletion: what the rules can be asked about, by the titles in the person's language."""
+    """Autocompletion: what the rules can be asked about, by the titles in the person's language.
+
+    The game of this channel comes first, with all its topics; the others share what room is left. Of several words that
+    are typed, each must stand somewhere in "game: topic".
+    """
     app = interaction.client.app
     voice = (await app.answers.voice(interaction)).plain
-    found = []
-    for slug in app.games:
-        for topic in app.speech.topics(slug):
-            title = voice.say(_title(app.messages.game_name(slug), slug, topic))
-            if typed.casefold() in title.casefold():
-                found.append(app_commands.Choice(name=fit(title, LONGEST_CHOICE), value=f"{slug}.{topic}"))
-    return found[:MOST_CHOICES]
+    here = await _game_here(interaction)
+    wanted = typed.casefold().split()
+    found: list[list[app_commands.Choice[str]]] = []
+    for slug in sorted(app.games, key=lambda slug: slug != here):
+        titles = {
+            topic: voice.say(_title(app.messages.game_name(slug), slug, topic)) for topic in app.speech.topics(slug)
+        }
+        fitting = [topic for topic, title in titles.items() if all(word in title.casefold() for word in wanted)]
+        found.append([app_commands.Choice(name=fit(titles[t], LONGEST_CHOICE), value=f"{slug}.{t}") for t in fitting])
+    return shared(found, MOST_CHOICES, first=1 if here is not None else 0)
+
+
+async def _game_here(interaction: Interaction) -> str | None:
+    """The game of the table in this channel, if there is one."""
+    desk = interaction.client.app.desk
+    match = None if interaction.channel_id is None else await desk.at(interaction.channel_id)
+    return None if match is None else (await desk.lobby(match)).slug
+
+
+def shared(lists: Sequence[Sequence[T]], most: int, *, first: int = 0) -> list[T]:
+    """The beginnings of the lists, one after the other, at most so many things in all.
+
+    So many lists come `first` and are cut only where the others would have nothing; the others get equal shares.
+    """
+    given = [0] * len(lists)
+    for index in range(first):
+        others = sum(bool(each) for each in lists[index + 1 :])
+        given[index] = min(len(lists[index]), max(0, most - sum(given) - others))
+    while sum(given) < most and (
+        hungry := [i for i in range(first, len(lists)) if given[i] < len(lists[i])]
+        or [i for i in range(first) if given[i] < len(lists[i])]
+    ):
+        given[min(hungry, key=lambda i: (given[i], i))] += 1
+    return [thing for each, n in zip(lists, given, strict=True) for thing in each[:n]]
 
 
 def _title(game: Text, slug: str, topic: str) -> Text:

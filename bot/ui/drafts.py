@@ -151,7 +151,7 @@ def by_itself(stage: Stage[Any]) -> tuple[str, ...] | None:
     if stage.usual:
         return stage.usual
     legal = stage.legal
-    if stage.least == stage.most == 1 and len(legal) == 1:
+    if stage.least == stage.most == 1 and len(legal) == 1 and not stage.shown:
         return (legal[0].key,)
     return () if not legal and stage.least == 0 else None
 

@@ -251,6 +251,8 @@ class Messages:
             order = Noun(f"bot.lobby.order.{lobby.order}")
             terms.append(voice.say(text("bot.lobby.recommended", n=game.recommended)))
             terms.append(voice.say(text("bot.lobby.option", name=Noun("bot.lobby.order.name"), value=order)))
+        if gone := [game.option(key).name for key in lobby.dropped]:
+            lines.append(voice.say(text("bot.lobby.dropped", names=Each(tuple(gone)), n=present)))
         terms += self._agreed(lobby, voice)
         if terms:
             lines.append(voice.say("bot.lobby.terms", terms=" · ".join(terms)))
@@ -283,7 +285,7 @@ class Messages:
         """One of many options, for the host alone. Raises KeyError."""
         spec = self.games[lobby.slug].option(key)
         lines = [f"**{voice.say(spec.name)}**", *([voice.say(spec.about)] if spec.about is not None else [])]
-        return Letter("\n".join(lines), panel=option_panel(spec, lobby.match, lobby.options[key], voice))
+        return Letter("\n".join(lines), panel=option_panel(spec, lobby, voice))
 
     async def scene(self, look: Look, scope: str) -> Letter:
         """A picture of its own, with its line above it; nothing on it is marked as news, and nothing is asked."""
@@ -367,8 +369,11 @@ class Messages:
         return board_panel(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back)
 
     async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
-        """What the viewer knows, as picture and words, and what they are asked."""
-        return await self._drawn([*opening, *self.prompts(look, voice)], look, voice, panel=self.panel(look, voice))
+        """What the viewer knows, as picture and words, and what they are asked; or who is, if it isn't they."""
+        asked = self.prompts(look, voice)
+        if not asked and look.status == "playing" and look.seat not in look.waiting_for:
+            asked = self._whose(look, voice, ())
+        return await self._drawn([*opening, *asked], look, voice, panel=self.panel(look, voice))
 
     async def one(self, look: Look, voice: Voice, decision: Decision) -> Letter:
         """One of the viewer's questions, for their eyes only, with what they know."""

@@ -235,6 +235,8 @@ class Presses:
             case "why":
                 page = int(press.argument) if press.argument.isdecimal() else 0
                 panel = why_not(press.match, look.decisions, voice, page)
+                if look.status == "playing" and not look.decisions:
+                    raise Refused(text("kernel.not_your_turn"))
                 return Letter(voice.say("bot.answer.why" if panel else "bot.answer.nothing_refused"), panel=panel)
             case _:
                 raise Refused(text("bot.press.unknown"))

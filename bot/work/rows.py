@@ -30,6 +30,8 @@ class Rows:
         self._members = members
         self._sender = sender
         self._retries = retries
+        self._tidy: set[str] = set()
+        """Matches whose older messages were looked after in this life."""
 
     async def carry(self, row: Row) -> None:
         """Send or edit what the row announces. Raises what Discord answers if it was not taken."""
@@ -76,6 +78,9 @@ class Rows:
         letter = await self._messages.board(look, await self._rings(look), first=first)
         if standing is not None and await self._sender.rewrite(standing, letter):
             await self._outbox.done(row, "edit", standing.message, standing.channel)
+            if row.match not in self._tidy:
+                # The bot may have died after this board was sent and before the controls of older ones were taken.
+                await self._quiet_others(row, look)
             return
         await self._stand(row, replace(letter, rings=()), look.place.channel)
         await self._quiet_others(row, look)
@@ -150,6 +155,7 @@ class Rows:
         for post in posts:
             if post.kind == "turn" and post.person not in asked:
                 await self._sender.quiet(post, await self._over_text(look, post), keep=False)
+        self._tidy.add(look.match)
 
     async def _past(self, post: Post, until: int, look: Look) -> str:
         """What a board says when another one stands: nobody is called, and what happened while it stood."""

@@ -107,7 +107,7 @@ def ask_discard_reroll(t: T) -> Steps:
 
 def burn_stage(state: State) -> Stage[int]:
     """The display card that is discarded for a reroll."""
-    return Stage(text("aerion.discard_reroll.pay"), tuple(_burn(state, column) for column in COLUMNS))
+    return Stage(text("aerion.discard_reroll.pay"), tuple(_burn(state, column) for column in COLUMNS), shown=True)
 
 
 def _burn(state: State, column: int) -> Option[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.aerion.moments import in_play
-from engines.aerion.state import Ending, State, T
+from engines.aerion.state import Ending, State, Step, T
 from engines.aerion.view import GoalView
 from engines.kernel.game import Outcome
 
@@ -26,8 +26,17 @@ def win_test(t: T) -> None:
         t.state.result = Ending.WON
 
 
-def outcome(state: State) -> Outcome:
-    """§11 No score, no tie-break: the team wins or loses together."""
+def concede(t: T) -> Outcome:
+    """§11 `conceded`: the team gives up, whatever is being asked."""
+    t.state.result = Ending.CONCEDED
+    return finish(t)
+
+
+def finish(t: T) -> Outcome:
+    """§11 The game is over. No score, no tie-break: the team wins or loses together."""
+    state = t.state
     assert state.result is not None
+    state.step = Step.OVER
+    t.tell(f"aerion.end.{state.result}", n=sum(state.built))
     team, victory = range(len(state.players)), state.result is Ending.WON
     return Outcome(state.result, tuple(1 if victory else 2 for _ in team), tuple(victory for _ in team))

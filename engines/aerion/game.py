@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.aerion import laws, rules, scenario, seeing
+from engines.aerion import ending, laws, rules, scenario, seeing
 from engines.aerion.absent import stand_in
 from engines.aerion.components import DATA
 from engines.aerion.naming import dice_row
@@ -76,15 +76,19 @@ class Aerion(Game[State, View]):
     presets = _presets()
     menus = (
         Menu(text("aerion.menu.dice"), ("free_reroll", "discard_reroll"), joint=True),
+        # Rolling and ending the turn stand here for their place: before whatever else may be done then.
+        Menu(
+            text("aerion.menu.main"),
+            (
+                *("roll_dice", "end_turn"),
+                *("acquire", "hunt", "demolish", "pay_worker", "flip_pier", "security_skip", "give_up"),
+            ),
+            few=5,
+        ),
         Menu(
             text("aerion.menu.help"),
             ("use_pixie", "discard_flip", "use_book_reroll", "hire_worker", "lab_reroll"),
             few=3,
-        ),
-        Menu(
-            text("aerion.menu.main"),
-            ("acquire", "hunt", "demolish", "pay_worker", "flip_pier", "security_skip", "give_up"),
-            few=5,
         ),
         Menu(text("aerion.menu.powers"), ("book_recover", "use_egg", "place_reserve"), few=2),
     )
@@ -119,6 +123,9 @@ class Aerion(Game[State, View]):
 
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         return stand_in(decisions, view)
+
+    def conceded(self, t: Table[State]) -> Outcome:
+        return ending.concede(t)
 
     def check(self, state: State) -> None:
         laws.check(state)

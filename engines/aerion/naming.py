@@ -22,8 +22,8 @@ def circled(column: int) -> str:
 
 
 def dice_row(dice: Iterable[int]) -> str:
-    """Dice in a row: "2 4 4 6"; no line ends within them."""
-    return "\u00a0".join(map(str, dice))
+    """Dice in a row: "2 4 4 6"."""
+    return " ".join(map(str, dice))
 
 
 def place_noun(to: str) -> Noun | Text:

@@ -34,7 +34,7 @@ from engines.aerion.dice import (
     roll_dice,
     use_pixie,
 )
-from engines.aerion.ending import outcome, win_test
+from engines.aerion.ending import finish, win_test
 from engines.aerion.moments import Expansion, in_play, registered
 from engines.aerion.places import complete
 from engines.aerion.replenish import (
@@ -112,9 +112,7 @@ async def play(t: T) -> Outcome:
         await go_on(t)
         if t.state.result is None:
             win_test(t)
-    t.state.step = Step.OVER
-    t.tell(f"aerion.end.{t.state.result}", n=sum(t.state.built))
-    return outcome(t.state)
+    return finish(t)
 
 
 async def go_on(t: T) -> None:

@@ -228,7 +228,7 @@ def _hellkite_view(hellkite: HellkiteState) -> HellkiteView:
 def _search_view(state: State, viewer: int | None) -> SearchView | None:
     """EGG_PICK: by type and not in order."""
     column = state.eggs.searching if state.eggs is not None else 0
-    if not column or viewer != state.active:
+    if not column or viewer != state.active or state.result is not None:
         return None
     return SearchView(column, counted(state.column(column).draw))
 

@@ -78,6 +78,7 @@ class Ending(StrEnum):
     WON = "won"
     EXHAUSTED = "exhausted"
     EGG_DUTY = "egg_duty"
+    CONCEDED = "conceded"
 
 
 # ---- What each expansion adds ------------------------------------------------------------------------------------

@@ -201,7 +201,8 @@ class View(Struct, frozen=True):
     phase: turn_start | rolling | egg_pick | factory_discard | wrap_up | last_chance | over. asked: the seats that
     LAST_CHANCE still asks. dice: six faces; empty before the very first roll; `rolled`: they count now. left: cards in
     all draw piles together. removed: (card id, count) out of the game. deeds: the last turn's, then the present one's
-    (`deeds_now` of them). Expansions that are not in play are None. result: won | exhausted | egg_duty | None.
+    (`deeds_now` of them). Expansions that are not in play are None. result: won | exhausted | egg_duty | conceded |
+    None.
     """
 
     viewer: int | None

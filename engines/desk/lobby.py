@@ -15,7 +15,7 @@ from engines.desk.outbox import Clock, Outbox, Row
 from engines.desk.records import Busy, Guest, Lobby, Order, Place
 from engines.kernel.decision import Refused
 from engines.kernel.game import Game, Options, OptionValue
-from engines.kernel.match import change_option, settle_options
+from engines.kernel.match import change_option, fit_options, settle_options
 from engines.kernel.text import text
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -81,11 +81,18 @@ class Lobbies:
         refuse_unless_open(header)
         chairs = await matches.chairs(tx, header.id)
         change(header, chairs)
+        self._fit(header, len(chairs))
         for seat, chair in enumerate(chairs):
             chair.seat = seat
         await matches.place_chairs(tx, header.id, chairs)
         await matches.store(tx, header)
         await self.post(tx, header)
+
+    def _fit(self, header: Header, people: int) -> None:
+        """Options that are not for so many people become as usual; the card says which, until the next change."""
+        game = self._game(header.slug)
+        header.options, dropped = fit_options(game, max(people, game.seats.start), header.options)
+        header.dropped = tuple(spec.key for spec in dropped)
 
     def join(self, guest: Guest) -> Change:
         """One more guest."""
@@ -190,6 +197,7 @@ class Lobbies:
             language=header.language,
             open=header.status == "lobby",
             status=header.status,
+            dropped=header.dropped,
         )
 
     async def post(self, tx: AsyncConnection, header: Header) -> None:

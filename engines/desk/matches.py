@@ -79,6 +79,7 @@ class Header(Struct):
     news_from: int = -1
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    dropped: tuple[str, ...] = ()
 
 
 class Chair(Struct):
@@ -206,6 +207,7 @@ def _header(row: Row[Any]) -> Header:
             "options": _OPTIONS.decode(row.options),
             "arrival": _numbers(row.arrival),
             "waiting": _numbers(row.waiting),
+            "dropped": tuple(key for key in row.dropped.split(",") if key),
         }
     )
 
@@ -217,6 +219,7 @@ def _columns(changed: Header) -> dict[str, Any]:
     columns["options"] = msgspec.json.encode(changed.options)
     columns["arrival"] = ",".join(map(str, changed.arrival))
     columns["waiting"] = ",".join(map(str, changed.waiting))
+    columns["dropped"] = ",".join(changed.dropped)
     return columns | {"guild": place.guild, "channel": place.channel, "place_name": place.name}
 
 

@@ -49,7 +49,8 @@ class SeatInfo(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """A table that forms.
 
-    guests: in the order in which they joined. low, high: how many the game seats. open: can still be joined.
+    guests: in the order in which they joined. low, high: how many the game seats. open: can still be joined. dropped:
+    the options that with the last change became as usual, since they are not for so many people.
     """
 
     match: str
@@ -64,6 +65,12 @@ class Lobby(Struct, frozen=True):
     language: str
     open: bool
     status: MatchStatus
+    dropped: tuple[str, ...] = ()
+
+    @property
+    def people(self) -> int:
+        """For how many people options must be: those who are there, and no fewer than the game needs."""
+        return max(len(self.guests), self.low)
 
 
 class Veiled(Struct, frozen=True):

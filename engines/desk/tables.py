@@ -57,7 +57,8 @@ class MatchRow(Base, table=True):
 
     version: goes up with every change. serial: the last one used. step: how often what everybody sees has changed;
     face_serial: the action that changed it last. waiting: the seats publicly waited for, as "0,2". base: whoever loads
-    from that save can still take back what may be taken back. news_from: the public news are of later serials.
+    from that save can still take back what may be taken back. news_from: the public news are of later serials. dropped:
+    the options of a lobby that its last change made usual, with commas.
     """
 
     __tablename__ = "matches"
@@ -77,6 +78,7 @@ class MatchRow(Base, table=True):
     host: int = Field(sa_type=BigInteger)
     language: str = Field(max_length=16)
     options: bytes = Field(sa_type=LargeBinary)
+    dropped: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
     seating: str = Field(max_length=16)
     arrival: str = Field(default="", max_length=64)
     seed: bytes | None = Field(default=None, sa_type=LargeBinary)

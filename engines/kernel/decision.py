@@ -304,7 +304,8 @@ class Stage(Struct, Generic[T], frozen=True):
 
     ordered: the order of choosing matters. repeats: the same option may be named several times, up to its `cap`; their
     order is kept. A stage without options of which none need be chosen is passed.
-    usual: what is taken if nothing is named; menus do not ask then.
+    usual: what is taken if nothing is named; menus do not ask then. shown: menus ask even if only one thing can be
+    chosen, because it is a price that nobody should pay unseen.
     """
 
     prompt: Text
@@ -314,6 +315,7 @@ class Stage(Struct, Generic[T], frozen=True):
     ordered: bool = False
     repeats: bool = False
     usual: tuple[str, ...] = ()
+    shown: bool = False
 
     @property
     def legal(self) -> tuple[Option[T], ...]:

@@ -182,6 +182,12 @@ class Runner:
         else:
             self._advance(branch, (decision, value))
 
+    def end(self, result: Any) -> None:
+        """Nothing is asked any more; this is what the root flow would have returned."""
+        self.close()
+        self._root = Branch(self._root.flow)
+        self.finished, self.result = True, result
+
     def where(self) -> str:
         """The waiting rules with their lines, outermost first: `play:40 > turn:61 > dig:88`; for bug reports."""
         return " | ".join(" > ".join(_frames(leaf.flow)) for leaf in self._leaves(self._root)) or "finished"

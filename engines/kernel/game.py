@@ -31,7 +31,8 @@ class OptionSpec(Struct, frozen=True):
     """One thing to agree on before the game: its values in menu order and the usual one.
 
     name: what it is called; names: what each value is called; about: a sentence of help; abouts: one for each value, if
-    they want one. needs: what must be agreed on before this one can be anything but the usual.
+    they want one. needs: what must be agreed on before this one can be anything but the usual. seats: for how many
+    people it can be; None: for any number.
     """
 
     key: str
@@ -42,6 +43,7 @@ class OptionSpec(Struct, frozen=True):
     about: Text | None = None
     abouts: tuple[Text, ...] = ()
     needs: Need | None = None
+    seats: range | None = None
 
     def named(self, value: OptionValue) -> Text:
         """What that value is called."""
@@ -181,6 +183,13 @@ class Game(ABC, Generic[S, V]):
     def absent(self, decisions: tuple[Decision, ...], view: V) -> tuple[Decision, Answer]:
         """What a stand-in answers for a seat whose person is away, from what that seat may know."""
 
+    def conceded(self, t: Table[S]) -> Outcome | None:
+        """The game ends here because those who play it give up together: how it ended. Nothing may be drawn or shown.
+
+        None, and nothing is changed: this game can't be conceded, as one in which somebody wins against somebody.
+        """
+        return None
+
     menus: tuple[Menu, ...] = ()
     """How its verbs are gathered into menus under the board.
 
@@ -226,6 +235,14 @@ class Game(ABC, Generic[S, V]):
             if (need := spec.needs) is not None
             and not same(options[spec.key], spec.default)
             and not any(same(options[need.key], value) for value in need.values)
+        ]
+
+    def unfit(self, seats: int, options: Options) -> list[OptionSpec]:
+        """The options that are not as usual although they are not for so many people. options: all of them."""
+        return [
+            spec
+            for spec in self.options
+            if spec.seats is not None and seats not in spec.seats and not same(options[spec.key], spec.default)
         ]
 
     def preset_of(self, options: Options) -> Preset | None:

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from traceback import walk_tb
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from engines.kernel.decision import Answer, Decision, Refused, Stale
 from engines.kernel.flow import Runner
-from engines.kernel.game import Game, Options, OptionValue, Outcome, Table, same
+from engines.kernel.game import Game, Options, OptionSpec, OptionValue, Outcome, Table, same
 from engines.kernel.rng import Rng
 from engines.kernel.text import Event, Text, text
 
@@ -27,10 +27,15 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 
+CONCEDE = "concede"
+"""What stands in the place of a verb where all give up; no game has a verb of that name."""
+
+
 class Action(Struct, frozen=True):
     """One answer of one seat. asked: the question it answers (None: whatever is open).
 
-    serial: its place in the match, from 1; 0: the next one. What was taken back leaves gaps.
+    serial: its place in the match, from 1; 0: the next one. What was taken back leaves gaps. kind: `concede` answers
+    nothing but ends the game; the seat is that of whoever was the last to agree.
     """
 
     seat: int
@@ -38,6 +43,12 @@ class Action(Struct, frozen=True):
     answer: Answer
     serial: int = 0
     asked: int | None = None
+    kind: Literal["answer", "concede"] = "answer"
+
+
+def concession(seat: int) -> Action:
+    """Everybody gives up; that seat was the last to agree."""
+    return Action(seat, CONCEDE, (), kind="concede")
 
 
 class Save(Struct, frozen=True):
@@ -203,22 +214,19 @@ class Match(Generic[S, V]):
         return why[0] or text("kernel.not_now" if asked_at_all else "kernel.not_your_turn")
 
     def act(self, action: Action) -> Turn:
-        """Carry out one answer and go on to the next question.
+        """Carry out one answer and go on to the next question, or end the game if it is conceded.
 
         Raises Refused, and nothing has changed, if it is not to be had.
         """
         self._alive()
+        if action.kind == "concede":
+            return self._concede(action)
         decision = self.question(action.seat, action.verb, action.asked)
         value, others = self._accept(decision, action.answer)
         serial = max(self._next_serial, action.serial)
         action = msgspec.structs.replace(action, serial=serial, asked=decision.asked)
         drawn = self.rng.drawn
-        self.table.events = []
-        self.table.scenes = []
-        self.table.barred = self.table.turned = False
-        self._save = None
-        self._runner.serial = serial
-        self._runner.settled = False
+        self._set_out(serial)
 
         def go_on() -> None:
             self._runner.answer(decision, action.answer, value)
@@ -227,11 +235,52 @@ class Match(Generic[S, V]):
 
         self._guarded(go_on)
         opened = not (self.table.barred or self._runner.settled or self.rng.drawn != drawn or self._runner.finished)
+        return self._arrive(action, opened=opened)
+
+    def _set_out(self, serial: int) -> None:
+        """Nothing has been told, shown or saved by this action yet."""
+        self.table.events = []
+        self.table.scenes = []
+        self.table.barred = self.table.turned = False
+        self._save = None
+        self._runner.serial = serial
+        self._runner.settled = False
+
+    def _arrive(self, action: Action, *, opened: bool) -> Turn:
+        """What the action led to; it is remembered."""
         told, scenes = tuple(self.table.events), tuple(self.table.scenes)
-        turn = Turn(serial, action, told, opened, self._save, self.table.turned, scenes)
+        turn = Turn(action.serial, action, told, opened, self._save, self.table.turned, scenes)
         self._remember(action, turn)
-        self._next_serial = serial + 1
+        self._next_serial = action.serial + 1
         return turn
+
+    # -- giving up -----------------------------------------------------------------------------------------------------
+
+    @property
+    def concedable(self) -> bool:
+        """Whether those who play it can give it up together now; tried on a copy."""
+        if not self._pending:
+            return False
+        copied = self.game.decode(self.game.encode(self.table.state))
+        found: list[Outcome | None] = []
+        self._guarded(lambda: found.append(self.game.conceded(Table(copied, self.rng))))
+        return found[0] is not None
+
+    def _concede(self, action: Action) -> Turn:
+        """The end, from outside the rules. Raises Refused, and nothing has changed, if it is not to be had."""
+        if not self._pending:
+            raise Refused(text("kernel.game_over"))
+        if not self.concedable:
+            raise Refused(text("kernel.not_conceded"))
+        action = msgspec.structs.replace(concession(action.seat), serial=max(self._next_serial, action.serial))
+        self._set_out(action.serial)
+
+        def give_up() -> None:
+            self._runner.end(self.game.conceded(self.table))
+            self._pending = ()
+
+        self._guarded(give_up)
+        return self._arrive(action, opened=False)
 
     def _accept(self, decision: Decision, answer: Answer) -> tuple[Any, list[Decision]]:
         """The accepted value, and the other seats' questions as they are now.
@@ -415,10 +464,31 @@ def settle_options(game: Game[S, V], seats: int, options: Options) -> dict[str, 
         other = game.option(spec.needs.key)
         wanted = other.named(spec.needs.values[0])
         raise Refused(text("kernel.option_needs", name=spec.name, needed=other.name, value=wanted))
+    if unfit := game.unfit(seats, settled):
+        raise Refused(why_not_for(unfit[0]))
     why_not = game.why_not_options(seats, settled)
     if why_not is not None:
         raise Refused(why_not)
     return settled
+
+
+def why_not_for(spec: OptionSpec) -> Text:
+    """For how many people an option is that is not for any number."""
+    assert spec.seats is not None
+    low, high = spec.seats.start, spec.seats.stop - 1
+    if low == high:
+        return text("kernel.option_for", name=spec.name, n=low)
+    return text("kernel.option_for_some", name=spec.name, low=low, high=high)
+
+
+def fit_options(game: Game[S, V], seats: int, options: Options) -> tuple[dict[str, Any], list[OptionSpec]]:
+    """All options for so many people, and those that became as usual: not for so many, or built on one that isn't."""
+    fitting = {spec.key: options.get(spec.key, spec.default) for spec in game.options}
+    dropped: list[OptionSpec] = []
+    while lost := [*game.unfit(seats, fitting), *game.unmet(fitting)]:
+        fitting |= {spec.key: spec.default for spec in lost}
+        dropped += lost
+    return fitting, dropped
 
 
 def change_option(game: Game[S, V], seats: int, options: Options, key: str, value: OptionValue) -> dict[str, Any]:

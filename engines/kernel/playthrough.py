@@ -15,7 +15,7 @@ import msgspec
 
 from engines.kernel.decision import Amount, Decision, Pick, Refused
 from engines.kernel.game import Game, Options
-from engines.kernel.match import Action, Match
+from engines.kernel.match import CONCEDE, Action, Match, concession
 from engines.kernel.rng import Rng
 from engines.kernel.scenario import plain
 from engines.kernel.simulate import seed_of
@@ -26,7 +26,7 @@ MANY = 12
 """More keys than these are counted and fingerprinted instead of listed."""
 
 
-_ANSWER = re.compile(r"^[0-9]+\. P([0-9]+) (\w+) (.*?)(?: \(for good\))?$", re.MULTILINE)
+_ANSWER = re.compile(r"^[0-9]+\. P([0-9]+) (\w+)(| .*?)(?: \(for good\))?$", re.MULTILINE)
 
 
 def lines(
@@ -50,8 +50,8 @@ def lines(
         except Refused as refused:
             yield f"broken off: {action.verb} is refused: {refused.why.key}"
             return
-        words = " ".join(map(str, action.answer))
-        yield f"{turn.serial}. P{action.seat + 1} {action.verb} {words}{'' if turn.open else ' (for good)'}"
+        words = " ".join(map(str, (action.verb, *action.answer)))
+        yield f"{turn.serial}. P{action.seat + 1} {words}{'' if turn.open else ' (for good)'}"
         yield from _position(match, turn.events)
     assert match.outcome is not None
     yield ""
@@ -61,7 +61,8 @@ def lines(
 def written(text: str) -> Iterator[Action]:
     """The answers in a playthrough."""
     for seat, verb, words in _ANSWER.findall(text):
-        yield Action(int(seat) - 1, verb, tuple(words.split()))
+        who = int(seat) - 1
+        yield concession(who) if verb == CONCEDE else Action(who, verb, tuple(words.split()))
 
 
 def _random(match: Match[Any, Any], players: Rng) -> Iterator[Action]:

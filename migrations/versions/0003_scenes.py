@@ -1,7 +1,8 @@
-"""Pictures of their own: one more kind of row and of message."""
+"""Pictures of their own: one more kind of row and of message. Options that a lobby had to drop."""
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from alembic import op
 
 revision = "0003"
@@ -23,9 +24,12 @@ def _allow(*more: str) -> None:
 
 def upgrade() -> None:
     _allow("scene")
+    # Not in a batch: that would make the table anew, and others refer to it.
+    op.add_column("matches", sa.Column("dropped", sa.String(), server_default=sa.text("''"), nullable=False))
 
 
 def downgrade() -> None:
+    op.drop_column("matches", "dropped")
     op.execute("DELETE FROM outbox WHERE kind = 'scene'")
     op.execute("DELETE FROM posts WHERE kind = 'scene'")
     _allow()

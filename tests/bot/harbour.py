@@ -71,13 +71,24 @@ class Harbour(World):
         host, *others = people
         panel = (await host.slash("newgame", where, game=slug)).post
         for key, value in options.items():
-            place = self.app.games[slug].option(key).values.index(value)
-            await host.select(panel, str(place), menu=lambda control, key=key: control.custom_id.endswith(f"set|{key}"))
+            await self._agree(host, panel, key, self.app.games[slug].option(key).values.index(value))
         card = self.last(where)
         for one in others:
             await one.click(card, "Join")
         await host.click(card, "Start")
         return await self.match(where)
+
+    async def _agree(self, host: Person, panel: Post, key: str, place: int) -> None:
+        """Choose an option's value: where it has a menu of its own, or in the menu of all options."""
+
+        def own(control: Control) -> bool:
+            return control.custom_id.endswith(f":l:set|{key}")
+
+        if not any(map(own, panel.controls)):
+            pages = (c.custom_id for c in panel.controls if ":l:option|" in c.custom_id)
+            menu = next(page for page in pages if any(o.value == key for o in panel.control(page).options))
+            await host.select(panel, key, menu=menu)
+        await host.select(panel, str(place), menu=own)
 
     async def match(self, where: Channel | None = None) -> str:
         found = await self.app.desk.at((where or self.channel).id)

@@ -1,8 +1,9 @@
 """The bot's life as a process of its own, again and again, and each time kill -9.
 
-    python -m tests.bot.mortal DATA LIVES SEED
+    python -m tests.bot.mortal DATA LIVES SEED GAME
 
-Each life is a fork with the real bot on the simulated Discord that is kept in DATA, where three people play. It ends by
+Each life is a fork with the real bot on the simulated Discord that is kept in DATA, where three people play, or as many
+of them as the game is for. It ends by
 SIGKILL: from outside at a random time, or at a random request or commit, before it or after it. The last life ends by
 itself when nothing is left to deliver. What could be seen after each death is collected in DATA/seen.json.
 """
@@ -42,7 +43,7 @@ from engines.kernel.rng import Rng
 from engines.kernel.standin import random_choice
 from tests.bot.harbour import sketch
 from tests.bot.posts import post
-from tests.bot.test_walk_commands import command
+from tests.bot.typed import command
 
 PEOPLE = ("Ana", "Ben", "Chie")
 APART = timedelta(seconds=61)
@@ -149,12 +150,14 @@ async def opened(data: Path, life: int, fate: Fate) -> AsyncIterator[Harbour]:
 
 
 class Players:
-    """Three people who play as fast as they can, by commands and presses, in the channel and in letters."""
+    """People who play as fast as they can, by commands and presses, in the channel and in letters."""
 
-    def __init__(self, harbour: Harbour, rng: Random) -> None:
+    def __init__(self, harbour: Harbour, rng: Random, slug: str) -> None:
         self._harbour = harbour
         self._acts = Acts(harbour.env)
         self._rng = rng
+        self._slug = slug
+        self._seats = min(len(PEOPLE), harbour.app.games[slug].seats[-1])
 
     async def play(self) -> None:
         while True:
@@ -166,10 +169,11 @@ class Players:
         match = await desk.at(self._harbour.channel)
         status = None if match is None else (await desk.status(match)).status
         if match is None or status not in {"lobby", "playing"}:
-            await self._run("Ana", "newgame", {"game": "takara"})
+            await self._run("Ana", "newgame", {"game": self._slug})
         elif status == "lobby":
             sitting = len((await desk.lobby(match)).guests)
-            await self._run(PEOPLE[min(sitting, 2)] if sitting < 3 else "Ana", "join" if sitting < 3 else "start", {})
+            full = sitting == self._seats
+            await self._run("Ana" if full else PEOPLE[sitting], "start" if full else "join", {})
         else:
             await self._move(await desk.look(match, None))
 
@@ -185,7 +189,8 @@ class Players:
         else:
             mine = await self._harbour.app.desk.look(look.match, person.person)
             if mine.decisions:
-                name, options = command(*random_choice(mine.decisions, Rng(self._rng.randbytes(32))))
+                decision, answer = random_choice(mine.decisions, Rng(self._rng.randbytes(32)))
+                name, options = command(mine.slug, decision.verb, answer)
                 await self._run(person.name, name, options)
 
     async def _run(self, name: str, path: str, options: dict[str, Any]) -> None:
@@ -206,14 +211,17 @@ class Players:
         if not able:
             return
         control = self._rng.choice(post(backend, able[-1]).controls)
-        values = [str(self._rng.choice(control.options).value)] if control.kind == "menu" else None
+        values = None
+        if control.kind == "menu":
+            several = self._rng.sample(control.options, self._rng.randint(control.least, control.most))
+            values = [str(option.value) for option in several]
         await self._acts.press(At(person, place), able[-1].id, control.custom_id, values)
 
 
-async def live(data: Path, life: int, fate: Fate, seed: int) -> None:
+async def live(data: Path, life: int, fate: Fate, seed: int, slug: str) -> None:
     """A life full of presses, until it is taken."""
     async with opened(data, life, fate) as harbour:
-        await Players(harbour, Random(seed)).play()
+        await Players(harbour, Random(seed), slug).play()
 
 
 async def rest(data: Path, life: int) -> None:
@@ -300,12 +308,12 @@ def fork(life: Callable[[], Any]) -> int:
     return child
 
 
-def die(data: Path, life: int, rng: Random) -> None:
+def die(data: Path, life: int, rng: Random, slug: str) -> None:
     """One life and its death."""
     inner = rng.random() < 0.6
     fate = Fate(rng.randrange(1, 120) if inner else 0)
     seed = rng.randrange(1 << 30)
-    child = fork(lambda: live(data, life, fate, seed))
+    child = fork(lambda: live(data, life, fate, seed, slug))
     ends = time.monotonic() + (LONGEST_LIFE if inner else rng.uniform(0.05, LONGEST_LIFE))
     done, status = 0, 0
     while not done and time.monotonic() < ends:
@@ -318,10 +326,10 @@ def die(data: Path, life: int, rng: Random) -> None:
         raise SystemExit(f"life {life} ended by itself, with status {os.waitstatus_to_exitcode(status)}")
 
 
-def main(data: Path, lives: int, seed: int) -> None:
+def main(data: Path, lives: int, seed: int, slug: str) -> None:
     rng, seen = Random(seed), Seen()
     for life in range(lives):
-        die(data, life, rng)
+        die(data, life, rng, slug)
         seen.deaths += 1
         seen.look(data)
     _, status = os.waitpid(fork(lambda: rest(data, lives)), 0)
@@ -331,4 +339,4 @@ def main(data: Path, lives: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

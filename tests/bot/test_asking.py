@@ -7,7 +7,7 @@ import pytest
 
 from tests.bot.harbour import Harbour
 from tests.bot.posts import Choice
-from tests.bot.tables import SPEECH, Table, lobby, words
+from tests.bot.tables import SPEECH, Table, lobby, tool, words
 
 
 async def test_names_stand_alone_and_shapes_in_words(harbour: Harbour) -> None:
@@ -20,6 +20,18 @@ async def test_names_stand_alone_and_shapes_in_words(harbour: Harbour) -> None:
     assert not re.search("[●■▲◆⬢]", "\n".join([table.said, board, *(m.text for m in ana.dms())]))
     for seat in range(3):
         assert board.count(SPEECH.sentence(f"render.seat.{seat}", "en", None)) == 1
+
+
+async def test_who_is_not_asked_hears_whose_turn_it_is(harbour: Harbour) -> None:
+    """What one knows says who is waited for; "Why not?" doesn't claim that everything can be done."""
+    table = await Table.of(harbour, "Ana", "Ben")
+    asked = await table.asked()
+    other = next(harbour.user(name) for name in ("Ana", "Ben") if harbour.user(name) is not asked)
+    for pressed in ("view", "why"):
+        *_, heard = (await other.click(table.board, tool(pressed))).posts
+        assert heard.private
+        assert words("bot.board.waits", 1) in heard.text
+        assert asked.name in heard.text
 
 
 async def two_games(world: Harbour) -> tuple[Table, Table]:

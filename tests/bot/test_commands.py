@@ -125,6 +125,17 @@ def test_a_picture_is_written_and_described(tmp_path: Path) -> None:
     assert again["bytes"] > 0
 
 
+def test_a_game_with_an_option_is_simulated_drawn_and_played(tmp_path: Path) -> None:
+    """`simulate`, `render` and `playthrough` take options that change what lies on the table."""
+    path, option = tmp_path / "game.txt", ("--option", "hellkite=hard")
+    assert json.loads(mailboat("simulate", "aerion", "--seats", 1, *option).stdout)["faults"] == []
+    drawn = mailboat("render", "aerion", "--seats", 1, "--actions", 5, "--out", tmp_path / "x", *option)
+    assert "Hellkite" in json.loads(drawn.stdout)["alt"]
+    path.write_text("aerion --seats 1 --seed 3 --option hellkite=hard\n", "utf-8")
+    assert mailboat("playthrough", "--accept", path).exit_code == 0
+    assert mailboat("playthrough", path).stdout == f"{path}: ok\n"
+
+
 def recorded(actions: int) -> bytes:
     """The record of the beginning of a game, its seed revealed."""
     game, seed = GAMES["takara"], seed_of("record")

@@ -614,7 +614,7 @@ def test_every_option_of_a_game_can_be_set(slug: str, lang: str) -> None:
         assert isinstance(press, codec.Lobby)
         if press.action == "option":
             opened = [game.option(entry.value) for entry in menu.entries]
-            pages += [option_panel(spec, MATCH, chosen[spec.key], voice(lang)) for spec in opened]
+            pages += [option_panel(spec, forming, voice(lang)) for spec in opened]
         elif press.action != "preset":
             assert sum(entry.chosen for entry in menu.entries) == 1
     found = set()

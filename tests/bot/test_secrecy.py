@@ -1,10 +1,11 @@
-"""What others can see of somebody's secrets: nothing (RULES.md §10, R12)."""
+"""What can be seen of what nobody may know: nothing (Takara §10, R12; Aerion §12)."""
 
 from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,29 +16,31 @@ import structlog
 import render
 from bot.ui import requests
 from bot.ui.messages import Messages, pages
+from engines import GAMES
 from engines.desk import looks
 from engines.desk.live import Live
+from engines.kernel.game import Game
 from engines.kernel.rng import Rng
 from engines.takara.components import Kind
 from engines.takara.game import TakaraIsland
 from engines.takara.state import State
-from engines.takara.view import View
 from tests.bot.harbour import Harbour, sketch
 from tests.bot.people import Person
 from tests.bot.posts import Post
 from tests.bot.prying import (
     SEAT_NAMES,
-    Prepared,
+    TOLD,
     dealt_anew,
     first_seed,
     first_turn,
     positions,
+    prepared,
     pry,
     same,
     same_story,
     seen,
 )
-from tests.bot.test_walk_commands import command
+from tests.bot.typed import command
 from tests.bot.world import Sent
 
 START = 7
@@ -55,15 +58,16 @@ def log_of(world: Harbour, match: str) -> list[str]:
 
 
 async def told_of(
-    data: Path, state: State, viewer: int | None, script: list[Any], game: Prepared, **more: Any
+    data: Path, story: Story, script: list[Any], game: Game[Any, Any], **more: Any
 ) -> tuple[list[Sent], list[str], bytes]:
     """What the viewer sees of that story, what was logged, and the record of the running game."""
-    async with Harbour(data, seed=START, games={"takara": game}, **more) as world:
-        people = [world.user(name) for name in SEAT_NAMES]
+    slug, viewer = story.slug, story.viewer
+    async with Harbour(data, seed=START, games={slug: game}, **more) as world:
+        people = [world.user(name) for name in SEAT_NAMES[: TOLD[slug].seats]]
         who = world.user("Eve") if viewer is None else people[viewer]
-        match = await world.seat(*people)
+        match = await world.seat(*people, slug=slug, **story.options)
         for number, action in enumerate(script):
-            name, options = typed(world, action)
+            name, options = command(slug, action.verb, action.answer)
             # With parts of three seconds, so that what comes late is noticed to.
             await world.pass_time(seconds=3)
             await people[action.seat].slash(name, **options)
@@ -72,54 +76,95 @@ async def told_of(
             if number in {1, len(script) - 1}:
                 asked = await world.asked(match)
                 letters = [letter for letter in who.dms() if letter.controls]
-                await pry(world, who, letters[-1:], asked=asked is who)
+                await pry(world, who, letters[-1:], slug=slug, asked=asked is who)
         return seen(world, match, who), log_of(world, match), await world.app.desk.record(match)
 
 
-def typed(world: Harbour, action: Any) -> tuple[str, dict[str, Any]]:
-    class Asked:
-        verb = action.verb
+@dataclass(frozen=True)
+class Story:
+    """A position, another that the viewer can't tell from it, and actions that show the viewer no difference."""
 
-    return command(Asked(), action.answer)  # type: ignore[arg-type]
-
-
-def two_deals(seed: int, viewer: int | None) -> tuple[State, State, list[Any]]:
-    """A position, another that the viewer can't tell from it, and a story that shows the viewer no difference."""
-    state = positions(seed, actions=30 + 7 * seed)
-    other = dealt_anew(state, viewer, seed)
-    script = same_story(state, other, viewer, first_seed(START), Rng(seed.to_bytes(32, "big")), STORY)
-    assert len(script) >= 3, "no story can be told in both"
-    return state, other, script
+    slug: str
+    options: Mapping[str, Any]
+    viewer: int | None
+    state: Any
+    other: Any
+    script: list[Any]
 
 
-CASES = [(1, None), (2, 0), (3, 1), (4, 2)]
-MORE = [pytest.param(seed, viewer, marks=pytest.mark.fuzz) for seed in range(5, 15) for viewer in (None, 0, 1, 2)]
+def two_deals(slug: str, seed: int, viewer: int | None) -> Story:
+    """A story that can be told in both deals, if need be in another game."""
+    for further in range(seed, seed + 500, 100):
+        state, options = positions(slug, further, actions=30 + 7 * seed)
+        other = dealt_anew(slug, state, viewer, seed)
+        script = same_story(slug, state, other, viewer, first_seed(START), Rng(seed.to_bytes(32, "big")), STORY)
+        if len(script) >= 3:
+            return Story(slug, options, viewer, state, other, script)
+    raise AssertionError("no story can be told in both")
 
 
-@pytest.mark.parametrize(("seed", "viewer"), [*CASES, *MORE])
-async def test_nobody_sees_what_they_cannot_know(tmp_path: Path, seed: int, viewer: int | None) -> None:
+CASES = [
+    ("takara", 1, None),
+    ("takara", 2, 0),
+    ("takara", 3, 1),
+    ("takara", 4, 2),
+    ("aerion", 2, 0),
+    ("aerion", 3, None),
+    ("aerion", 4, 1),
+]
+MORE = [
+    pytest.param(slug, seed, viewer, marks=pytest.mark.fuzz)
+    for slug in TOLD
+    for seed in range(5, 15)
+    for viewer in (None, *range(TOLD[slug].seats))
+]
+
+
+def test_no_game_is_forgotten() -> None:
+    """Each game is tried in everyday runs, for whoever plays and for others."""
+    assert set(TOLD) == set(GAMES)
+    for slug in GAMES:
+        viewers = {viewer for name, _, viewer in CASES if name == slug}
+        assert viewers >= {None, 0, 1}
+
+
+@pytest.mark.parametrize(("slug", "seed", "viewer"), [*CASES, *MORE])
+async def test_nobody_sees_what_they_cannot_know(tmp_path: Path, slug: str, seed: int, viewer: int | None) -> None:
     """In a random game, all that leaves the bot is the same for a viewer when what they can't know is dealt anew:
     messages, pictures, alt texts, file names, custom ids, choices, refusals, their order and moments; so is the log."""
-    state, other, script = two_deals(seed, viewer)
-    told = [await told_of(tmp_path / n, s, viewer, script, Prepared(s)) for n, s in (("a", state), ("b", other))]
+    story = two_deals(slug, seed, viewer)
+    told = [
+        await told_of(tmp_path / name, story, story.script, prepared(slug, state))
+        for name, state in (("a", story.state), ("b", story.other))
+    ]
     same(told[0][0], told[1][0])
     same(told[0][1], told[1][1])
     assert told[0][2] == told[1][2], "the record of a running game holds secrets"
 
 
-def mark(state: State) -> int:
-    """A number in which the hidden cards show."""
-    return zlib.crc32(msgspec.msgpack.encode((state.treasures, state.tunnels))) % 1000
+def mark(state: Any) -> int:
+    """A number in which what is hidden shows."""
+    hidden = {"takara": ("treasures", "tunnels"), "aerion": ("columns", "hellkite")}
+    names = next(names for names in hidden.values() if hasattr(state, names[0]))
+    return zlib.crc32(msgspec.msgpack.encode([getattr(state, name) for name in names])) % 1000
 
 
-class Leaking(Prepared):
-    """A game whose view shows the hidden cards, in a number."""
-
-    def view(self, state: State, viewer: int | None) -> View:
-        return msgspec.structs.replace(super().view(state, viewer), stock=mark(state))
+NUMBERS = {"takara": "stock", "aerion": "left"}
+"""A number of each game's view."""
 
 
-def leak_in_picture(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def leaking(slug: str, state: Any) -> Game[Any, Any]:
+    """A game whose view shows what is hidden, in a number."""
+
+    class Leaking(type(prepared(slug, state))):  # type: ignore[misc]
+        def view(self, state: Any, viewer: int | None) -> Any:
+            return msgspec.structs.replace(super().view(state, viewer), **{NUMBERS[slug]: mark(state)})
+
+    made: Game[Any, Any] = Leaking()
+    return made
+
+
+def leak_in_picture(state: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     def draw(slug: str, view: Any, words: Any, highlight: frozenset[str], scope: str) -> Any:
         picture = sketch(slug, view, words, highlight, scope)
         return msgspec.structs.replace(picture, alt=f"{picture.alt} {mark(state)}")
@@ -127,13 +172,13 @@ def leak_in_picture(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, 
     return {"draw": draw}
 
 
-def leak_in_words(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def leak_in_words(state: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     status = Messages.status
     monkeypatch.setattr(Messages, "status", lambda *given: f"{status(*given)} {mark(state)}")
     return {}
 
 
-def leak_in_log(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def leak_in_log(state: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     status = Messages.status
 
     def logged(*given: Any) -> str:
@@ -144,23 +189,26 @@ def leak_in_log(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]
     return {}
 
 
-def leak_in_number(state: State, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def leak_in_number(state: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setattr(requests, "pages", lambda *given: pages(*given) * (1 + mark(state) % 7))
     return {}
 
 
-@pytest.mark.parametrize("leak", [None, leak_in_picture, leak_in_words, leak_in_log, leak_in_number])
+LEAKS = [None, leak_in_picture, leak_in_words, leak_in_log, leak_in_number]
+
+
+@pytest.mark.parametrize(("slug", "leak"), [*(("takara", leak) for leak in LEAKS), ("aerion", None)])
 async def test_a_leak_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[..., dict[str, Any]] | None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, leak: Callable[..., dict[str, Any]] | None
 ) -> None:
     """The test above fails for a bot whose view, picture, words, log or number of messages show what is hidden."""
-    state, other, script = two_deals(1, None)
+    story = two_deals(slug, 1, None)
     told = []
-    for name, dealt in (("a", state), ("b", other)):
+    for name, dealt in (("a", story.state), ("b", story.other)):
         with monkeypatch.context() as patch:
             more = leak(dealt, patch) if leak else {}
-            game = Prepared(dealt) if leak else Leaking(dealt)
-            told.append(await told_of(tmp_path / name, dealt, None, script[:3], game, **more))
+            game = prepared(slug, dealt) if leak else leaking(slug, dealt)
+            told.append(await told_of(tmp_path / name, story, story.script[:3], game, **more))
     with pytest.raises(AssertionError, match="tells them apart"):
         same([*told[0][0], *told[0][1]], [*told[1][0], *told[1][1]])
 
@@ -189,7 +237,7 @@ async def survey_story(
 ) -> tuple[Told, list[str], bytes]:
     """Ana's day ends by itself, so she may take it back; Ben surveys, or does not; the others look at everything."""
     plain, monster = before_a_survey()
-    game = Prepared(monster if story == MONSTER else plain)
+    game = prepared("takara", monster if story == MONSTER else plain)
     async with Harbour(data, seed=START, games={"takara": game}, draw=draw) as world:
         ana, ben, chie = people = [world.user(name) for name in SEAT_NAMES]
         eve = world.user("Eve")
@@ -282,7 +330,9 @@ async def test_taking_back_during_a_survey_is_refused_in_neutral_words(tmp_path:
     answers: list[str] = []
     plain, monster = before_a_survey()
     for deed, deal in (("dig", plain), ("survey", plain), ("survey", monster)):
-        async with Harbour(tmp_path / f"{len(answers)}", seed=START, games={"takara": Prepared(deal)}) as world:
+        async with Harbour(
+            tmp_path / f"{len(answers)}", seed=START, games={"takara": prepared("takara", deal)}
+        ) as world:
             ana, ben, _ = people = [world.user(name) for name in SEAT_NAMES]
             await world.seat(*people)
             await ana.slash("takara tavern", count=2)
@@ -299,7 +349,7 @@ async def test_taking_back_during_a_survey_is_refused_in_neutral_words(tmp_path:
 async def test_what_was_seen_in_a_survey_stays_with_the_one_who_saw_it(tmp_path: Path) -> None:
     """The cards are named to the surveyor alone, in words and picture; others learn the tunnel and their number."""
     _, monster = before_a_survey()
-    async with Harbour(tmp_path, games={"takara": Prepared(monster)}) as world:
+    async with Harbour(tmp_path, games={"takara": prepared("takara", monster)}) as world:
         people = [world.user(name) for name in SEAT_NAMES]
         match = await world.seat(*people)
         asked = await world.asked(match)

@@ -43,6 +43,7 @@ from tests.bot.test_controls import (
     voice,
     words,
 )
+from tests.engines.aerion import table as aerion
 
 Menus = Sequence[SharedMenu]
 
@@ -223,6 +224,14 @@ def test_a_stage_without_a_choice_is_not_asked() -> None:
     assert choose(board(usual), [usual], "a 0") == Answer(match=MATCH, asked=ASKED, verb="pay", answer=("a", "right"))
 
 
+def test_a_price_is_shown_even_if_there_is_no_other() -> None:
+    """Nobody pays unseen: the only card left is named before it goes."""
+    decision = ask("buy", stage("a b"), stage("gold", shown=True))
+    panel = shown(choose(board(decision), [decision], "a 0 …")).panel
+    assert labels(panel) == ["gold 0", "Back"]
+    assert choose(panel, [decision], "gold 0") == Answer(match=MATCH, asked=ASKED, verb="buy", answer=("a", "gold"))
+
+
 def test_order_is_chosen_one_by_one() -> None:
     """With a way back at every step; done as soon as it may be, and by itself when nothing more can be named."""
     decision = ask("order", stage("a b c", 1, 3, ordered=True), stage("x y", prompt="then"))
@@ -392,6 +401,21 @@ def test_a_joint_menu_asks_once_and_then_how_to_go_on() -> None:
     assert shown(choose(again.panel, decisions, "d1 0", game=game.menus)).prompt.splitlines()[1:] == ["- d1 0"]
 
 
+def test_in_aerion_the_ordinary_next_step_is_the_first_button() -> None:
+    """Rolling, what the dice allow to take, and the end of the turn stand before what may be done besides."""
+    positions: dict[str, dict[str, Any]] = {
+        "roll_dice": {"state": "turn_start"},
+        "acquire": {"dice": "335512", "D1": "MW"},
+        "end_turn": {"state": "wrap_up"},
+    }
+    for first, position in positions.items():
+        match = aerion.table(P1={"books": 1}, pile2="CS", **position)
+        panel = board(*match.pending, game=GAMES["aerion"])
+        press = codec.read(buttons(panel)[0].custom_id)
+        assert isinstance(press, Answer)
+        assert press.verb == first
+
+
 def test_each_way_on_keeps_the_number_of_its_own_question() -> None:
     """One of the questions may have been asked later than the other."""
     later = free()
@@ -519,14 +543,15 @@ def test_the_public_board_is_for_the_one_who_is_waited_for() -> None:
 
 
 def test_the_public_board_hides_what_several_choose() -> None:
-    """Several seats waited for, or a secret, are one button, whatever else is open."""
+    """Several seats waited for are one button, whatever else is open; a secret besides is not to be noticed."""
     mine, other, partner = discard(), discard(), ask("help", stage("a b"), optional=True)
     other.seat, partner.seat = Seat(1), Seat(2)
     secret: Pick[Any] = pick("seal", "abc", secret=True)
-    for several in ((mine, other, partner), (mine, secret), (secret, partner)):
+    for several in ((mine, other, partner), (mine, other, secret)):
         panel = board(*several, public=True)
         assert not menus(panel)
         assert not buttons(panel)
+    assert board(mine, secret, public=True) == board(mine, public=True)
 
 
 # -- warnings ----------------------------------------------------------------------------------------------------------

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.cogs.table import shared
 from engines.desk.tables import Base
+from engines.kernel.game import OptionSpec, Preset
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person
 from tests.bot.posts import Control, Post
-from tests.bot.solitaire import SOLITAIRE, in_words
+from tests.bot.solitaire import SOLITAIRE, Solitaire, in_words, word
 from tests.bot.tables import lobby, words
 
 
@@ -286,3 +288,70 @@ async def test_the_rules_answer_by_topic(world: Harbour) -> None:
     picked = (await ana.autocomplete("rules", "topic", "digg"))[0]
     assert (await ana.slash("rules", topic=str(picked.value))).text == (await ana.slash("rules", topic="digging")).text
     assert (await ana.slash("rules", topic="cooking")).private
+
+
+async def test_topics_are_offered_from_every_game_and_first_from_this_channels(world: Harbour) -> None:
+    """However many topics there are; what is typed may be words of the game's name and of the topic, in any order."""
+    ana = world.user("Ana")
+    offered = [str(choice.value) for choice in await ana.autocomplete("rules", "topic")]
+    assert {value.partition(".")[0] for value in offered} == set(world.app.games)
+    await world.seat(ana, world.user("Ben"), slug="aerion")
+    here = [str(choice.value) for choice in await ana.autocomplete("rules", "topic")]
+    topics = [f"aerion.{topic}" for topic in world.app.speech.topics("aerion")]
+    assert here[: len(topics)] == topics
+    assert any(value.startswith("takara.") for value in here)
+    assert [str(c.value) for c in await ana.autocomplete("rules", "topic", "digging takara")] == ["takara.dig"]
+
+
+@pytest.mark.parametrize(
+    ("lists", "first", "expected"),
+    [
+        ("aaa bbb ccc", 0, "aabbc"),
+        ("aaa bbb ccc", 1, "aaabc"),
+        ("aaaaaaaaa bbb ccc", 1, "aaabc"),
+        ("a bbbbbb", 1, "abbbb"),
+        ("aaaaaaaaa b", 0, "aaaab"),
+        ("aaaaaaaaa", 1, "aaaaa"),
+        ("", 0, ""),
+    ],
+)
+def test_room_for_five_is_shared(lists: str, first: int, expected: str) -> None:
+    """The first list whole if it can be, the others alike, and no place is left empty."""
+    assert "".join(shared(lists.split(), 5, first=first)) == expected
+
+
+class Robots(Solitaire):
+    """Whoever plays alone may have robots."""
+
+    options: tuple[OptionSpec, ...] = (
+        OptionSpec("robots", (False, True), False, word("robots"), (word("no"), word("yes")), seats=range(1, 2)),
+    )
+    presets: tuple[Preset, ...] = ()  # type: ignore[assignment]
+
+
+async def test_an_option_for_fewer_people_goes_when_one_more_joins(tmp_path: Path) -> None:
+    """The panel explains for how many it is, and the card says that it went."""
+    async with Harbour(tmp_path, games={"takara": Robots()}, textboard=in_words) as world:
+        ana, ben = world.user("Ana"), world.user("Ben")
+        panel = (await ana.slash("newgame", game="takara")).post
+
+        def robots(control: Control) -> bool:
+            return control.custom_id.endswith("set|robots")
+
+        await ana.select(panel, "1", menu=robots)
+        card = world.last()
+        assert "robots 0: yes 0" in card.text
+        await ben.click(card, "Join")
+        card = world.last()
+        dropped = words("bot.lobby.dropped", 2, names="robots 0")
+        assert dropped in card.text
+        assert "robots 0: no 0" in card.text
+        again = next(post for post in (await ana.click(card, "Options")).posts if post.private)
+        menu = next(control for control in again.controls if robots(control))
+        usual, unfit = (option.description or "" for option in menu.options)
+        assert usual == ""
+        assert words("kernel.option_for", 1, name="robots 0") in unfit
+        refused = await ana.select(again, "1", menu=robots)
+        assert words("kernel.option_for", 1, name="robots 0") in refused.text
+        await ben.click(world.last(), "Leave")
+        assert dropped not in world.last().text

@@ -1,42 +1,20 @@
-"""A whole game by slash commands."""
+"""Whole games by slash commands."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
-from engines.kernel.decision import Decision
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import app
+from engines.desk.record import read
 from engines.kernel.rng import Rng
 from engines.kernel.standin import random_answer
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person
-
-
-def command(decision: Decision, answer: tuple[str | int, ...]) -> tuple[str, dict[str, Any]]:
-    """An answer as somebody types it: the command and its parameters (RULES.md §5)."""
-    key = str(answer[0]).split(".")
-    typed: dict[str, Any] = {}
-    match decision.verb:
-        case "dig" | "destroy_rockfall" | "fight":
-            typed = {"tunnel": int(key[0])}
-        case "survey":
-            typed = {"tunnel": int(key[0]), "looks": int(key[1])}
-        case "survey_step":
-            typed = {"reveal": key[0] == "yes", "looks": int(key[1])}
-        case "tavern":
-            typed = {"count": answer[0]}
-        case "bank_sell":
-            typed = {"value": int(key[0])}
-        case "hire_specialist":
-            who, *rest = key
-            if who == "impersonator":
-                typed["copy-of"] = rest.pop(0)
-            typed |= {"specialist": who, "tunnel": int(rest[0])}
-            if len(rest) > 1:
-                typed["start"] = int(rest[1])
-        case "choose_map":
-            typed = {"reward": key[0]}
-        case "end_day":
-            typed = {"recruit": key[0] == "recruit", "heal": int(key[1])}
-    return f"takara {decision.verb.replace('_', '-')}", typed
+from tests.bot.tables import words
+from tests.bot.typed import command
 
 
 async def test_three_people_play_takara_to_its_end_by_commands_with_restarts(tmp_path: Path) -> None:
@@ -57,7 +35,7 @@ async def test_three_people_play_takara_to_its_end_by_commands_with_restarts(tmp
             playable = [d for d in look.decisions if d.playable]
             wanted = [d for d in playable if d.verb not in verbs] or [d for d in playable if d.verb in {"dig", "fight"}]
             decision = rng.pick(wanted or playable)
-            name, options = command(decision, random_answer(decision, rng))
+            name, options = command("takara", decision.verb, random_answer(decision, rng))
             if decision.verb not in verbs and "tunnel" in options and len(options) == 1:
                 offered = await person.autocomplete(name, "tunnel", "")
                 assert options["tunnel"] in [choice.value for choice in offered]
@@ -72,6 +50,52 @@ async def test_three_people_play_takara_to_its_end_by_commands_with_restarts(tmp
             assert typed < 600, "the game does not end"
         assert {"dig", "survey", "tavern", "hire_specialist", "end_day"} <= verbs
         assert len([m for m in world.channel_messages() if "### Takara Island is over" in m.text]) == 1
+
+
+async def test_two_people_play_aerion_to_its_end_by_commands_with_restarts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is asked can be typed, and an answer that would lose is asked for twice. The record of the game is good
+    for whoever replays it."""
+    async with Harbour(tmp_path, seed=6) as world:
+        ana, ben = world.user("Ana"), world.user("Ben")
+        await ana.slash("newgame", game="aerion")
+        await ben.slash("join")
+        await ana.slash("start")
+        match, rng = await world.match(), Rng(bytes(32))
+        game = world.app.games["aerion"]
+        verbs: dict[str, int] = {}
+        while (person := await world.asked(match)) is not None:
+            look = await world.app.desk.look(match, person.id)
+            playable = tuple(d for d in look.decisions if d.playable)
+            unknown = [d for d in playable if d.verb not in verbs and d.verb not in {"give_up", "security_skip"}]
+            decision, answer = game.absent(playable, look.view)
+            if unknown:
+                decision = rng.pick(unknown)
+                answer = random_answer(decision, rng)
+            name, options = command("aerion", decision.verb, answer)
+            verbs[decision.verb] = verbs.get(decision.verb, 0) + 1
+            reply = await person.slash(name, **options)
+            if decision.warning(answer) is not None:
+                assert (await world.app.desk.look(match, person.id)).serial == look.serial
+                await person.click(reply.post, words("bot.button.sure"))
+            after = await world.app.desk.look(match, person.id)
+            assert after.serial != look.serial, f"{name} {options} changed nothing: {reply.text}"
+            assert reply.private
+            typed = sum(verbs.values())
+            if typed % 40 == 0:
+                await world.restart(hard=typed % 80 == 0)
+            assert typed < 600, "the game does not end"
+        assert {"roll_dice", "discard_reroll", "use_pixie", "acquire", "use_book_reroll", "end_turn"} <= set(verbs)
+        title = words("bot.result.title", game="Aerion")
+        assert len([m for m in world.channel_messages() if title in m.text]) == 1
+    monkeypatch.setenv("MAILBOAT_DATA", str(tmp_path))
+    out = tmp_path / "record.json"
+    exported = await asyncio.to_thread(CliRunner().invoke, app, ("export", match, "--out", str(out)))
+    assert exported.exit_code == 0, exported.output
+    verified = await asyncio.to_thread(CliRunner().invoke, app, ("verify", str(out)))
+    assert verified.stdout == f"{out}: ok\n"
+    assert read(out.read_bytes()).over
 
 
 async def test_a_refused_command_says_why_and_changes_nothing(tmp_path: Path) -> None:

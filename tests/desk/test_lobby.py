@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -35,6 +36,53 @@ class Sea(Toy):
         Preset("calm", text("toy.calm"), {}),
         Preset("storm", text("toy.storm"), {"goal": 5, "fog": True, "thick": True}),
     )
+
+
+class Robots(Toy):
+    """For one to four; robots play only with one or two people, their colour can be chosen by two."""
+
+    seats = range(1, 5)
+    options: tuple[OptionSpec, ...] = (
+        *Toy.options,
+        msgspec.structs.replace(yes_no("robots"), seats=range(1, 3)),
+        msgspec.structs.replace(yes_no("orange"), seats=range(2, 3)),
+        yes_no("clever", Need("robots", (True,))),
+    )
+
+
+async def robots(house: House, *chosen: str) -> str:
+    """A table of two who have agreed on that."""
+    await house.restart(Robots())
+    match = await house.lobby(2)
+    for key in chosen:
+        await house.desk.set_option(match, ANA, key, True, house.press())
+    return match
+
+
+async def test_an_option_that_does_not_fit_the_people_goes_when_one_more_joins(house: House) -> None:
+    """With what was built on it; the card says so until something else changes, and the game can begin."""
+    match = await robots(house, "robots", "orange", "clever")
+    lobby = await house.desk.join(match, CHIE, house.press())
+    assert not any(lobby.options[key] for key in ("robots", "orange", "clever"))
+    assert lobby.dropped == ("robots", "orange", "clever")
+    await house.restart()
+    assert (await house.desk.lobby(match)).dropped == lobby.dropped
+    assert (await house.desk.join(match, DORA, house.press())).dropped == ()
+    assert (await house.desk.start(match, ANA, house.press())).options["robots"] is False
+
+
+async def test_it_goes_too_when_too_few_are_left(house: House) -> None:
+    match = await robots(house, "robots", "orange")
+    lobby = await house.desk.leave(match, BEN, house.press())
+    assert (lobby.options["robots"], lobby.options["orange"], lobby.dropped) == (True, False, ("orange",))
+
+
+async def test_it_cannot_be_chosen_by_others(house: House) -> None:
+    """The refusal says with how many people it can be had."""
+    match = await robots(house)
+    await house.desk.join(match, CHIE, house.press())
+    for key, why in (("robots", "kernel.option_for_some"), ("orange", "kernel.option_for")):
+        assert await refusal(house.desk.set_option(match, ANA, key, True, house.press())) == why
 
 
 async def test_a_lobby_says_what_is_agreed_and_who_is_there(house: House) -> None:

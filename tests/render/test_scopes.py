@@ -10,7 +10,7 @@ import render
 
 
 def painted(name: str) -> Any:
-    return lambda view, words, highlight: Drawn(name)
+    return lambda *_: Drawn(name)
 
 
 class Drawn:
@@ -38,8 +38,8 @@ def alt(view: Any, words: Any, *, whole: bool = False) -> str:
 )
 def test_a_game_may_have_pictures_of_its_own(monkeypatch: pytest.MonkeyPatch, scope: str, picture: Any) -> None:
     """With their own description; a scope that the game does not know is the usual picture."""
-    scenes = {"round": render.Scene(painted("round"), lambda view, words: "a round")}
-    toy = render.Painter(painted("paint"), painted("whole"), alt, lambda view, words: "", scenes)
+    scenes = {"round": render.Scene(painted("round"), lambda *_: "a round")}
+    toy = render.Painter(painted("paint"), painted("whole"), alt, lambda *_: "", scenes)
     monkeypatch.setitem(render.PAINTERS, "toy", toy)
     words: Any = None
     assert render.draw("toy", None, words, scope=scope) == picture

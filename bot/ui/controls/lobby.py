@@ -19,7 +19,8 @@ from bot.ui.controls.panel import (
 )
 from bot.ui.speech import LANGUAGES, Voice, fit
 from engines.desk.records import Lobby as Forming
-from engines.kernel.game import Game, OptionSpec, OptionValue, same
+from engines.kernel.game import Game, OptionSpec, OptionValue, Preset, same
+from engines.kernel.match import why_not_for
 from engines.kernel.text import Noun, Param, Text, text
 
 
@@ -57,7 +58,7 @@ def lobby_options_panel(game: Game[Any, Any], lobby: Forming, voice: Voice) -> P
     plain, match = voice.plain, lobby.match
     menus = [_preset_menu(game, lobby, plain)] if game.presets else []
     if few_options(game):
-        menus += [_option_menu(match, spec, lobby.options[spec.key], plain) for spec in game.options]
+        menus += [_option_menu(match, spec, lobby.options[spec.key], lobby.people, plain) for spec in game.options]
     else:
         menus += _menus_of_options(game, lobby, plain)
     if lobby.high > 1:
@@ -66,14 +67,15 @@ def lobby_options_panel(game: Game[Any, Any], lobby: Forming, voice: Voice) -> P
     return Panel(tuple(menus))
 
 
-def option_panel(spec: OptionSpec, match: str, value: OptionValue, voice: Voice) -> Panel:
+def option_panel(spec: OptionSpec, lobby: Forming, voice: Voice) -> Panel:
     """One option with all its values, and the way back."""
+    match, value = lobby.match, lobby.options[spec.key]
     plain = voice.plain
     entries = tuple(
         Entry(
             pieces.label(plain.say(name)),
             str(i),
-            _help(spec.abouts[i] if spec.abouts else None, plain),
+            _help(_unfit(spec, i, lobby.people) or (spec.abouts[i] if spec.abouts else None), plain),
             chosen=same(spec.values[i], value),
         )
         for i, name in enumerate(spec.names)
@@ -88,6 +90,7 @@ def _preset_menu(game: Game[Any, Any], lobby: Forming, voice: Voice) -> Menu:
         Entry(
             pieces.label(_named(voice, Noun("bot.lobby.preset"), preset.name)),
             preset.key,
+            _help(_unfit_preset(game, preset, lobby.people), voice),
             chosen=taken is not None and taken.key == preset.key,
         )
         for preset in game.presets
@@ -102,7 +105,7 @@ def _menus_of_options(game: Game[Any, Any], lobby: Forming, voice: Voice) -> lis
         Entry(
             pieces.label(_named(voice, spec.name, spec.named(lobby.options[spec.key]))),
             spec.key,
-            _help(spec.about, voice),
+            _help(spec.about if fits(spec, lobby.people) else why_not_for(spec), voice),
         )
         for spec in game.options
     ]
@@ -137,12 +140,12 @@ def _language_menu(match: str, language: str, voice: Voice) -> Menu:
     return Menu(voice.say("bot.lobby.language"), write(Lobby(match=match, action="language")), entries)
 
 
-def _option_menu(match: str, spec: OptionSpec, value: OptionValue, voice: Voice) -> Menu:
+def _option_menu(match: str, spec: OptionSpec, value: OptionValue, people: int, voice: Voice) -> Menu:
     entries = tuple(
         Entry(
             pieces.label(_named(voice, spec.name, name)),
             str(i),
-            _help(spec.abouts[i] if spec.abouts else spec.about, voice),
+            _help(_unfit(spec, i, people) or (spec.abouts[i] if spec.abouts else spec.about), voice),
             chosen=same(spec.values[i], value),
         )
         for i, name in enumerate(spec.names)
@@ -158,6 +161,22 @@ def _set_menu(match: str, spec: OptionSpec, entries: tuple[Entry, ...], voice: V
 def _named(voice: Voice, what: Param, value: Param) -> str:
     """A line of a menu that says what it is about: in a menu, the chosen line stands in the place of the question."""
     return voice.say(text("bot.settings.entry", what=what, value=value))
+
+
+def fits(spec: OptionSpec, people: int) -> bool:
+    """Whether it can be anything but the usual for so many people."""
+    return spec.seats is None or people in spec.seats
+
+
+def _unfit(spec: OptionSpec, index: int, people: int) -> Text | None:
+    """Why that value is not for so many people, if it isn't: it stays in sight, since people come and go."""
+    return None if fits(spec, people) or same(spec.values[index], spec.default) else why_not_for(spec)
+
+
+def _unfit_preset(game: Game[Any, Any], preset: Preset, people: int) -> Text | None:
+    options = {spec.key: preset.options.get(spec.key, spec.default) for spec in game.options}
+    unfit = game.unfit(people, options)
+    return why_not_for(unfit[0]) if unfit else None
 
 
 def _help(words: Text | None, voice: Voice) -> str | None:

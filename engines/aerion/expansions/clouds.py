@@ -117,10 +117,14 @@ def ask_demolish(t: T) -> Steps:
             return birds_stage(t.state)
         return hits_stage(t.state, len(made[0])) if len(made) == 1 else None
 
+    numbers = enough(t.state)
+    ask = text("aerion.demolish.ask")
+    if numbers and not numbers[-1]:  # Without birds there is nothing to choose: say what it comes to.
+        ask = text("aerion.demolish.ask_now", points=points(t.state, 0), n=hits(t.state, 0))
     return Steps(
         t.state.active,
         "demolish",
-        text("aerion.demolish.ask"),
+        ask,
         stage,
         refused=why_not_demolish(t.state),
         warning=lambda made: caution(t, "demolish", lambda trial: demolish(trial, made)),

@@ -45,7 +45,7 @@ def tables() -> list[Table]:
         for game in GAMES.values()
         for seats in game.seats
         for options in option_sets(game)
-        if game.why_not_options(seats, options) is None
+        if not game.unfit(seats, options) and game.why_not_options(seats, options) is None
     ]
 
 
@@ -96,6 +96,7 @@ def seatings() -> list[Table]:
         for game in GAMES.values()
         for seats in game.seats
         for options in ({}, *(preset.options for preset in game.presets))
+        if not game.unfit(seats, completed(game, options))
     ]
     return list({str(table): table for table in chosen}.values())
 

@@ -9,7 +9,8 @@ import pytest
 
 from engines.kernel.checks import shapes
 from engines.kernel.decision import Refused, Stale
-from engines.kernel.match import Action, Match, RulesBug, Save, Turn, settle_options
+from engines.kernel.game import Outcome, Table
+from engines.kernel.match import CONCEDE, Action, Match, RulesBug, Save, Turn, concession, settle_options
 from engines.kernel.rng import Rng
 from engines.kernel.simulate import seed_of
 from engines.kernel.standin import random_choice
@@ -500,3 +501,71 @@ def test_where_tells_functions_and_lines_and_no_secrets() -> None:
 def test_an_action_says_whether_a_turn_began() -> None:
     match = begin(Rolls(), 1)
     assert [do(match, line).turned for line in ("0 barter salt", "0 end go", "0 free d1 d3")] == [False, True, False]
+
+
+def test_an_option_may_be_for_a_number_of_people() -> None:
+    """With any other number it is refused at the beginning, unless it is as usual."""
+
+    class Few(Race):
+        options = (msgspec.structs.replace(Race.options[0], seats=range(2, 3)), Race.options[1])
+
+    assert settle_options(Few(), 2, {"goal": 40})["goal"] == 40
+    assert settle_options(Few(), 3, {"goal": 12})["goal"] == 12
+    with pytest.raises(Refused) as refused:
+        begin(Few(), 3, goal=40)
+    assert refused.value.why.key == "kernel.option_for"
+
+
+# -- giving up ---------------------------------------------------------------------------------------------------------
+
+
+class Team(Race):
+    """A race that all lose who give it up."""
+
+    def conceded(self, t: Table[RaceState]) -> Outcome:
+        seats = len(t.state.places)
+        t.state.goal = 0
+        t.tell("toy.given_up")
+        return Outcome("given_up", (2,) * seats, (False,) * seats)
+
+
+def test_a_game_that_can_be_conceded_ends_whatever_it_asks_and_for_good() -> None:
+    """With what the game tells of it; not even what could be taken back before can be so any more."""
+    match = begin(Team())
+    do(match, "0 move walk")
+    before = match.concedable
+    turn = match.act(concession(1))
+    assert (before, match.concedable) == (True, False)
+    assert [event.text.key for event in turn.events] == ["toy.given_up"]
+    assert turn.action is not None
+    assert (turn.action.seat, turn.action.verb, turn.open, match.pending) == (1, CONCEDE, False, ())
+    assert match.outcome == Outcome("given_up", (2, 2), (False, False))
+    assert "finished" in match.where()
+    assert refusal(match, concession(0)) == "kernel.game_over"
+    for seat in range(2):
+        with pytest.raises(Refused, match="undo_barred"):
+            match.take_back(seat)
+
+
+def test_a_conceded_match_is_resumed_conceded() -> None:
+    """From the save and the actions after it, like after any other action; nothing of it is in the save before."""
+    match = begin(Team())
+    actions = [match.act(Action(0, "move", ("walk",))).action, match.act(concession(0)).action]
+    assert match.opening.save is not None
+    again = Match.resume(Team(), match.opening.save, [a for a in actions if a], SEED)
+    assert (again.digest(), again.outcome, again.next_serial) == (match.digest(), match.outcome, match.next_serial)
+    assert again.state.goal == 0
+
+
+def test_a_game_that_knows_no_conceding_goes_on() -> None:
+    match = begin()
+    assert not match.concedable
+    assert refusal(match, concession(0)) == "kernel.not_conceded"
+    assert do(match, "0 move walk").open
+
+
+def test_nobody_concedes_by_an_answer() -> None:
+    """The word alone, as an answer to a question, ends nothing."""
+    match = begin(Team())
+    assert refusal(match, Action(0, CONCEDE, ())) == "kernel.not_now"
+    assert match.pending
