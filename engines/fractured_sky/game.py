@@ -30,11 +30,22 @@ VERBS = {
 """§5 In which state each decision belongs."""
 
 
-def _option(key: str, values: tuple[OptionValue, ...], default: OptionValue, *, abouts: bool = False) -> OptionSpec:
+WITH_AIS = range(1, 3)
+"""§1 So many people play with automated opponents, the most of them with a single one, of either colour (R62)."""
+
+
+def _option(
+    key: str,
+    values: tuple[OptionValue, ...],
+    default: OptionValue,
+    *,
+    abouts: bool = False,
+    seats: range | None = None,
+) -> OptionSpec:
     names = tuple(text(f"fractured_sky.option.{key}.{value}") for value in values)
     explained = tuple(text(f"fractured_sky.option.{key}.{value}.about") for value in values) if abouts else ()
     name, about = text(f"fractured_sky.option.{key}"), text(f"fractured_sky.option.{key}.about")
-    return OptionSpec(key, values, default, name, names, about, explained)
+    return OptionSpec(key, values, default, name, names, about, explained, seats=seats)
 
 
 class FracturedSky(Game[State, View]):
@@ -47,19 +58,14 @@ class FracturedSky(Game[State, View]):
     rules = 1
     state_type = State
     options = (
-        _option("ai_difficulty", tuple(DIFFICULTIES), "easy", abouts=True),
-        _option("ai_color", AI_COLORS, "black"),
+        _option("ai_difficulty", tuple(DIFFICULTIES), "easy", abouts=True, seats=WITH_AIS),
+        _option("ai_color", AI_COLORS, "black", seats=WITH_AIS[-1:]),
         _option("first_player", (RANDOM, *range(1, len(HUMAN_COLORS) + 1)), RANDOM),
     )
     menus = (Menu(text("fractured_sky.menu.build"), ("build_fortress", "build_market", "place_skimmer")),)
 
     def why_not_options(self, seats: int, options: Options) -> Text | None:
-        """§1 Legal with (R62)."""
-        ais = len(rules.ai_colors(seats, str(options["ai_color"])))
-        if not ais and options["ai_difficulty"] != self.option("ai_difficulty").default:
-            return why("option_ai_difficulty")
-        if ais != 1 and options["ai_color"] != self.option("ai_color").default:
-            return why("option_ai_color")
+        """§1 The first player is a seat that exists."""
         first = options["first_player"]
         return why("option_first_player", seats=seats) if first != RANDOM and int(first) > seats else None
 
