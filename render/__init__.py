@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from render import aerion, takara
+from render import aerion, fractured_sky, takara
 from render.kit.canvas import Canvas
 from render.kit.picture import Picture
 from render.kit.words import Words
@@ -41,6 +41,13 @@ class Painter(NamedTuple):
 PAINTERS = {
     "takara": Painter(takara.paint, takara.paint_whole, takara.alt, takara.board),
     "aerion": Painter(aerion.paint, aerion.paint_whole, aerion.alt, aerion.board),
+    "fractured_sky": Painter(
+        fractured_sky.paint,
+        fractured_sky.paint,
+        fractured_sky.alt,
+        fractured_sky.board,
+        {"reveal": Scene(fractured_sky.paint_reveal, fractured_sky.alt_reveal)},
+    ),
 }
 """By slug."""
 

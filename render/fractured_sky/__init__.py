@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from engines.fractured_sky.view import View
 from render.fractured_sky import head, isles, layout, seats, sites, strip, tray
+from render.fractured_sky.alt import alt, alt_reveal
+from render.fractured_sky.board import board
 from render.fractured_sky.reveal import reveal
 from render.fractured_sky.scene import Scene
 from render.kit.canvas import Canvas
 from render.kit.words import Words
 
-__all__ = ["paint", "paint_reveal"]
+__all__ = ["alt", "alt_reveal", "board", "paint", "paint_reveal"]
 
 
 def paint(view: View, words: Words, highlight: frozenset[str] = frozenset()) -> Canvas:

@@ -13,6 +13,8 @@ from render.kit.box import Box, Point, curve, ragged, scatter
 from render.kit.canvas import Canvas
 from render.kit.palette import WHITE, FracturedSky
 
+GRAIN = 2.5
+"""Fine noise against bands in the night; more would make the pictures heavy."""
 SHORE = (
     (0.02, 0.2),
     (0.06, 0.05),
@@ -83,13 +85,13 @@ def sky(size: Size) -> Canvas:
         if platform not in platforms_of(size):
             x, y = layout.CENTRES[platform]
             _cloud(canvas, Box(x - 50, y - 18, 100, 36), 0.18)
-    canvas.texture(canvas.box, 4)
+    canvas.texture(canvas.box, GRAIN)
     return canvas
 
 
 def _dusk() -> Canvas:
     canvas = night()
-    canvas.texture(canvas.box, 4)
+    canvas.texture(canvas.box, GRAIN)
     return canvas
 
 

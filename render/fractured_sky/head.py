@@ -76,7 +76,7 @@ def turn_of_rounds(canvas: Canvas, scene: Scene, box: Box, number: int) -> None:
 
 
 def _order(canvas: Canvas, scene: Scene, box: Box, slots: list[TurnSlotView]) -> None:
-    """The order of this round, then the slots of the next one with their gold; whoever is done has left the old order."""
+    """The order of this round, whoever is done ticked; then the slots of the next one with their gold."""
     slab(canvas, box)
     inner = box.inset(14, 0)
     wide = STEP * len(slots)

@@ -19,8 +19,14 @@ from render.kit.shapes import round_box
 NUMBER = 36
 ICON = 32
 TIGHT = 2
-SIZES = ((1, 58), (1, 48), (2, 33))
+SIZES = ((1, 58), (1, 50), (1, 44), (2, 33))
 """Rows, and the height of each: the more stands in a region, the smaller."""
+SMALL = 40
+"""Up to this height the ring of the exploration slot may touch what is beside it."""
+CLOSER = 14
+"""How much a row may be too wide: then its things stand a little into one another."""
+BESIDE = 0.3
+"""How much wider the chip beside an airship makes it."""
 WIDE = 0.98
 """Width of an airship as a share of its height, with room round it."""
 
@@ -97,27 +103,31 @@ def _no_explorer(canvas: Canvas, box: Box) -> None:
 
 
 def _explorer(scene: Scene, ship: AirshipView) -> Entry:
-    return Entry(1.06, lambda canvas, box: draw_ship(canvas, scene, box, ship))
+    return Entry(
+        1.06 + (BESIDE if ship.value is not None else 0), lambda canvas, box: draw_ship(canvas, scene, box, ship)
+    )
 
 
 def _ships(scene: Scene, ship: AirshipView, n: int) -> Entry:
     def draw(canvas: Canvas, box: Box) -> None:
-        body, count = (box.columns(round(box.h * WIDE), 1.0)) if n > 1 else (box, box)
+        body, count = box.columns(1.0, round(box.h * 0.4)) if n > 1 else (box, box)
         draw_ship(canvas, scene, body, ship, n)
         if n > 1:
             things.times(canvas, count.outset(2, 0), n, max(LEAST, min(30, box.h // 2)))
 
-    return Entry(WIDE if n == 1 else WIDE + 0.4, draw)
+    told = BESIDE if ship.value is not None else 0
+    return Entry(WIDE + told + (0.4 if n > 1 else 0), draw)
 
 
 def draw_ship(canvas: Canvas, scene: Scene, box: Box, ship: AirshipView, n: int = 1) -> None:
     """An airship with its rim; its value as a chip, if this viewer knows it."""
-    body = box.inset(1, 3 if ship.explorer else 1)
+    room = box.trim(right=round(box.h * BESIDE)) if ship.value is not None else box
+    body = room.inset(1, 3 if ship.explorer and box.h > SMALL else 1)
     things.ship(canvas, body, scene.look(ship.seat), scene.letter(ship.seat), ship.rim, explorer=ship.explorer)
     told = "".join(f" {part}" for part in ("explorer" if ship.explorer else "", f"×{n}" if n > 1 else "") if part)
     if ship.value is not None:
-        side = max(30, round(box.h * 0.56))
-        spot = box.place(side, side, 1.0, 1.0).moved(0, 2)
+        side = max(28, round(box.h * 0.56))
+        spot = box.place(side, side, 1.0, 1.0)
         things.chip(canvas, spot, ship.value, ship.rim, struck=ship.printed not in (None, ship.value))
         told += f" value {ship.value}"
     canvas.mark("piece", box, f"ship {ship.seat} {ship.rim}{told}")
@@ -139,7 +149,7 @@ def _skimmers(scene: Scene, seat: int, n: int) -> Entry:
 def _field(canvas: Canvas, box: Box, entries: list[Entry]) -> None:
     """As large as all find room; from top left, centred."""
     for rows, tall in SIZES:
-        lines = _lines(entries, tall, box.w)
+        lines = _lines(entries, tall, box.w + CLOSER)
         if len(lines) <= rows:
             break
     lines = lines if len(lines) <= rows else _even(entries, rows)

@@ -19,7 +19,7 @@ STRIP = Box(SIDE, 950, 1172, 44)
 ISLE = Box(0, 0, 206, 150)
 ROOTS = 18
 """How far the rock hangs below an island."""
-DISC = Box(0, 0, 76, 34)
+DISC = Box(0, 0, 70, 34)
 OWN = Box(SIDE, 500, 172, 160)
 """What a seat alone knows of its chips: a corner of the map that is always free."""
 DECK = Box(1040, 552, 146, 104)
@@ -38,7 +38,7 @@ CENTRES: dict[str, tuple[int, int]] = {
     "P1": (88, 264),
     "P2": (260, 472),
     "P3": (293, 264),
-    "P4": (296, 168),
+    "P4": (296, 152),
     "P5": (553, 472),
     "P6": (586, 264),
     "P7": (583, 618),
@@ -52,8 +52,8 @@ CENTRES: dict[str, tuple[int, int]] = {
 WIDTHS: dict[str, tuple[int, int, int]] = {
     "P1": (148, 0, 0),
     "P2": (208, 80, 90),
-    "P3": (208, 68, 36),
-    "P4": (70, 70, 56),
+    "P3": (208, 70, 54),
+    "P4": (70, 70, 27),
     "P5": (208, 90, 120),
     "P6": (208, 100, 150),
     "P7": (300, 300, 60),

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engines.fractured_sky.view import AirshipView, Placing, RegionResult, Reveal
 from render.fractured_sky import layout, things
 from render.fractured_sky.head import turn_of_rounds
+from render.fractured_sky.ranking import Rank, ranks
 from render.fractured_sky.scene import BODY, FIGURES, LEAST, Scene, slab
 from render.fractured_sky.tray import asks
 from render.kit import pieces, shapes, type
@@ -46,39 +47,11 @@ class Part(Struct, frozen=True):
     draw: Callable[[Canvas, Box], None]
 
 
-class Rank(Struct, frozen=True):
-    """One seat in a region. placing: None if it has no power there."""
-
-    seat: int
-    placing: Placing | None
-    ships: tuple[AirshipView, ...]
-    skimmers: int
-
-    @property
-    def fortresses(self) -> int:
-        """§7 What is neither airships nor skimmers."""
-        if self.placing is None:
-            return 0
-        return self.placing.power - self.skimmers - sum(ship.value or 0 for ship in self.ships)
-
-
 class Card(Struct, frozen=True):
     """A region to be drawn."""
 
     result: RegionResult
     ranks: list[Rank]
-
-
-def ranks(result: RegionResult) -> list[Rank]:
-    """The contenders in order, then those who were there without power."""
-    flyers = dict(result.skimmers)
-    order = [(placing.seat, placing) for placing in result.placings]
-    weak = sorted({ship.seat for ship in result.ships} - {seat for seat, _ in order})
-    every: list[tuple[int, Placing | None]] = [*order, *((seat, None) for seat in weak)]
-    return [
-        Rank(seat, placing, tuple(ship for ship in result.ships if ship.seat == seat), flyers.get(seat, 0))
-        for seat, placing in every
-    ]
 
 
 def reveal(scene: Scene, shown: Reveal) -> Canvas:

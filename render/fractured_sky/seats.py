@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.fractured_sky.view import AirshipView, SeatView
+from engines.fractured_sky.view import SeatView
 from render.fractured_sky import layout, things
 from render.fractured_sky.head import called
 from render.fractured_sky.scene import BODY, FIGURES, LEAST, Look, Scene, slab
@@ -147,16 +147,10 @@ def _supply(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
         canvas.mark("piece", spot, f"left {kind} {count}")
     placed = [ship for region in scene.view.regions for ship in region.ships if ship.seat == own.seat]
     for i, spot in enumerate(fleet.line(3, 25 if narrow else 30, 1, 1.0)):
-        _ship(
-            canvas, scene, spot.place(spot.w, 36), own, placed[i] if i < len(placed) else None, gone=i >= 3 - own.left
-        )
-
-
-def _ship(canvas: Canvas, scene: Scene, box: Box, own: SeatView, ship: AirshipView | None, gone: bool) -> None:
-    """Without its letter: that stands at the head of the plate."""
-    rim = ship.rim if ship is not None else "dark"
-    things.ship(canvas, box, scene.look(own.seat), "", rim, ghost=gone or ship is None)
-    canvas.mark("piece", box, "airship left" if gone or ship is None else f"airship {rim}")
+        rim = placed[i].rim if i < len(placed) else ""
+        at = spot.place(spot.w, 36)
+        things.ship(canvas, at, scene.look(own.seat), "", rim or "dark", ghost=not rim)
+        canvas.mark("piece", at, f"airship {rim or 'left'}")
 
 
 def _grey() -> Look:

@@ -50,7 +50,7 @@ def _disc(canvas: Canvas, box: Box, platform: PlatformView) -> None:
             sprite.circle(spot.place(side, side), FracturedSky.LIGHT.lighten(0.5))
 
     canvas.layer(("disc", dots), box, paint, 24)
-    canvas.text(box.trim(left=9, right=22, bottom=5), platform.id, LEAST, FracturedSky.INK, align="centre")
+    canvas.text(box.trim(left=6, right=20, bottom=5), platform.id, LEAST, FracturedSky.INK, align="centre")
     canvas.mark("piece", box, f"dots {dots}")
 
 
@@ -65,9 +65,11 @@ def _models(canvas: Canvas, scene: Scene, place: layout.Site, platform: Platform
     if not entries:
         return
     sizes = ((tall, _lines(entries, tall, place), 1 + place.above.h // (tall + 2)) for tall in TALL)
-    tall, lines, _ = next(
-        (size for size in sizes if len(size[1]) <= size[2]), (TALL[-1], _lines(entries, TALL[-1], place), 0)
-    )
+    tall, lines, rows = next((size for size in sizes if len(size[1]) <= size[2]), (TALL[-1], [], 0))
+    if not rows:
+        rows = 1 + place.above.h // (tall + 2)
+        per = -(-len(entries) // rows)
+        lines = [entries[i : i + per] for i in range(0, len(entries), per)]
     bottom = place.disc.y + FEET
     for line in lines:
         room = place.row if line is lines[0] else place.above

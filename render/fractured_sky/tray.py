@@ -52,7 +52,7 @@ def _face(canvas: Canvas, scene: Scene, box: Box, slot: int, region: str, known:
     head, low = inner.rows(36, 1.0)
     own, number = head.columns(22, 1.0, gap=2)
     canvas.text(own, str(slot), BODY + 4, FracturedSky.FACE_INK)
-    pieces.option(canvas, number.place(38, 38, 0.6), scene.number(region), BODY)
+    pieces.option(canvas, number.place(38, 38, 0.08 if box.w >= WIDE else 0.6), scene.number(region), BODY)
     if box.w >= WIDE:
         title = scene.say(f"fractured_sky.region.{region}")
         canvas.text(low.trim(bottom=4), title, LEAST, FracturedSky.FACE_INK, align="centre", squeeze=0.7)
@@ -140,8 +140,9 @@ def _secret(canvas: Canvas, scene: Scene, box: Box, secret: SecretView) -> None:
             else:
                 things.resource(canvas, place.square().inset(2), kind)
     with canvas.at("large"):
-        row = card.place(card.w + 6, PAWN, 0.5, 1.12)
-        for seat, spot in zip(large, row.line(len(large), PAWN, 2, 0.5), strict=True):
+        wide = card.w >= WIDE
+        row = card.inset(9, 8).place(card.w - 18, PAWN, 0.5, 0.0) if wide else card.place(card.w + 6, PAWN, 0.5, 1.12)
+        for seat, spot in zip(large, row.line(len(large), PAWN, 2, 1.0 if wide else 0.5), strict=True):
             scene.pawn(canvas, spot.place(PAWN, PAWN), seat)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
 
 
 class Colour(NamedTuple):
@@ -198,7 +199,7 @@ class FracturedSky:
     OVER = of("ff7a66")
     BLACK = of("30343f")
     ORANGE = of("dc5f1e")
-    LANDS = {
+    LANDS: ClassVar[Mapping[str, Colour]] = {
         "creepy_cove": of("4a4a78"),
         "frosty_fjord": of("4d7fa6"),
         "torrential_tropics": of("2f7d62"),

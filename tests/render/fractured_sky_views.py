@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from msgspec.structs import replace
 
 from bot.ui.speech import Speech, Voice
+from engines.fractured_sky import GAME
 from engines.fractured_sky.components import PLATFORMS, REGIONS, SLOT_ICONS, Size, bridges, regions_of
+from engines.fractured_sky.state import State
 from engines.fractured_sky.view import (
     AirshipView,
     AiView,
@@ -27,6 +30,11 @@ from engines.fractured_sky.view import (
     TurnSlotView,
     View,
 )
+from engines.kernel.game import Options
+from engines.kernel.match import Action, Match
+from engines.kernel.rng import Rng
+from engines.kernel.simulate import seed_of
+from engines.kernel.standin import random_choice
 
 NAMES = ("Ana", "Benedikt von Hohenzollern-Sigmaringen", "千恵", "Dörte", "Élise")
 HOSTILE = ("\u202eevil\u202c" + "W" * 30, "🐙🐙🐙", "\u200b", "ﷺ" * 12, "゜" * 20)
@@ -44,6 +52,33 @@ def speech() -> Speech:
 def words(lang: str, names: tuple[str, ...] = NAMES) -> Voice:
     """The words for a picture at a table of these people."""
     return speech().words(lang, names.__getitem__)
+
+
+def plays(
+    seed: int, people: int, options: Options | None = None
+) -> Iterator[tuple[Match[State, View], frozenset[str]]]:
+    """A whole random game: the match after each action, and what the action changed."""
+    match = Match.new(GAME, people, dict(options or {}), seed_of("fractured sky pictures", seed))
+    chance = Rng(seed_of("fractured sky people", seed))
+    yield match, frozenset()
+    while match.pending:
+        decision, answer = random_choice(match.pending, chance)
+        turn = match.act(Action(decision.seat, decision.verb, answer))
+        yield match, frozenset(anchor for event in turn.events if event.seen_by is None for anchor in event.at)
+
+
+def games(
+    seed: int, people: int, options: Options | None = None
+) -> Iterator[tuple[Match[State, View], frozenset[str]]]:
+    """A whole game of stand-ins, who play sensibly."""
+    match = Match.new(GAME, people, dict(options or {}), seed_of("fractured sky pictures", seed))
+    yield match, frozenset()
+    while match.pending:
+        seat_ = next(decision.seat for decision in match.pending if not decision.optional)
+        mine = tuple(decision for decision in match.pending if decision.seat == seat_)
+        decision, answer = GAME.absent(mine, match.view(seat_))
+        turn = match.act(Action(decision.seat, decision.verb, answer))
+        yield match, frozenset(anchor for event in turn.events if event.seen_by is None for anchor in event.at)
 
 
 def ship(seat: int, region: str, rim: str = "dark", explorer: bool = False, value: int | None = None) -> AirshipView:
@@ -140,6 +175,18 @@ def turn_slots(
     return (*used, *(TurnSlotView(len(used) + i, False, 1, None, None) for i in range(1, closed + 1)))
 
 
+def counted(position: Callable[[], View]) -> Callable[[], View]:
+    """The position with as many airships left as have not been placed."""
+
+    @cache
+    def made() -> View:
+        view = position()
+        placed = Counter(ship.seat for region in view.regions for ship in region.ships)
+        return replace(view, seats=tuple(replace(own, left=3 - placed[own.seat]) for own in view.seats))
+
+    return made
+
+
 SMALL = (0, 0, 1)
 LARGE = (0, 0, 0, 1, 1)
 
@@ -172,6 +219,7 @@ def start(people: int = 3) -> View:
     )
 
 
+@counted
 def four() -> View:
     """Four people in the third round."""
     ships = (
@@ -239,6 +287,7 @@ def four() -> View:
     )
 
 
+@counted
 def five() -> View:
     """Five people in the second round."""
     view = four()
@@ -247,6 +296,7 @@ def five() -> View:
     return replace(view, seats=own, turn_slots=slots)
 
 
+@counted
 def knowing() -> View:
     """The first of four people, over the limit, with every sort of secret."""
     view = four()
@@ -272,6 +322,7 @@ def knowing() -> View:
     )
 
 
+@counted
 def solo() -> View:
     """One person against both automated opponents, hard; a secret card turned up early."""
     ships = (
@@ -326,6 +377,7 @@ def solo() -> View:
     )
 
 
+@counted
 def pair() -> View:
     """Two people and one automated opponent, easy."""
     view = solo()
@@ -350,6 +402,7 @@ def pair() -> View:
     )
 
 
+@counted
 def crowd() -> View:
     """Five people, everything in two regions and on three platforms, and two digits wherever there is a number."""
     here, there = "careening_cliffs", "gloomy_grotto"
@@ -404,6 +457,7 @@ def crowd() -> View:
     )
 
 
+@counted
 def ended() -> View:
     """Four people, the game is over."""
     shown = tuple(
@@ -421,7 +475,7 @@ def ended() -> View:
     )
     view = four()
     slots = turn_slots((2, 0, 1, 3), (3, 2, 0, 1), LARGE, closed=1)
-    own = tuple(replace(s, left=0, stars=s.stars + 4) for s in view.seats)
+    own = tuple(replace(s, stars=s.stars + 4) for s in view.seats)
     return replace(
         view, step="over", round=5, ranks=(2, 4, 1, 3), objectives=shown, seats=own, turn_slots=slots, reveal=reveal()
     )
@@ -502,18 +556,16 @@ def reveal() -> Reveal:
     )
 
 
+@counted
 def revealed() -> View:
     """Four people at the end of the third round, rewards being chosen."""
     view = four()
     return replace(
-        view,
-        step="reward_choices",
-        reveal=reveal(),
-        seats=tuple(replace(s, left=0) for s in view.seats),
-        turn_slots=turn_slots((2, 0, 1, 3), (3, 2, 0, 1), LARGE, closed=1),
+        view, step="reward_choices", reveal=reveal(), turn_slots=turn_slots((2, 0, 1, 3), (3, 2, 0, 1), LARGE, closed=1)
     )
 
 
+@counted
 def revealed_solo() -> View:
     """One person and both automated opponents, a crowded region, no objectives."""
     view = solo()
@@ -560,6 +612,21 @@ def revealed_crowd() -> View:
     secret = ("careening_cliffs", "gloomy_grotto", where, "creepy_cove", "wayward_wood")
     totals = tuple(sum(chips) for chips in values)
     return replace(view, reveal=Reveal(5, totals, lost, secret, "heart_of_the_sky", None, every))
+
+
+def everywhere(view: View) -> frozenset[str]:
+    """Every anchor."""
+    return frozenset(
+        {
+            "public",
+            *(f"region.{region.id}" for region in view.regions),
+            *(f"platform.{platform.id}" for platform in view.platforms),
+            *(f"secret.{n}" for n in range(1, 6)),
+            *(f"objective.{objective.number}" for objective in view.objectives),
+            *(f"seat.{own.seat}" for own in view.seats),
+            *(f"turn_slot.{slot.number}" for slot in view.turn_slots if slot.open),
+        }
+    )
 
 
 def positions() -> dict[str, View]:

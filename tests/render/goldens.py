@@ -13,10 +13,12 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from engines.aerion.view import View as Sky
+from engines.fractured_sky.view import View as Isles
 from engines.kernel.game import Options
 from engines.takara.view import View
 from tests.render import aerion_views as sky
-from tests.render.takara_views import early, ended, everywhere, plays, words, worst
+from tests.render import fractured_sky_views as isles
+from tests.render.takara_views import NAMES, early, ended, everywhere, plays, words, worst
 
 FOLDER = Path(__file__).with_name("golden")
 WIDTH = 400
@@ -55,14 +57,29 @@ AERION: Mapping[str, Position] = {
     "search": lambda: (sky.searching(), "en", frozenset()),
 }
 
-PICTURES: Mapping[str, Mapping[str, Position]] = {"takara": TAKARA, "aerion": AERION}
+FRACTURED_SKY: Mapping[str, Position] = {
+    "start": lambda: (isles.start(2), "ja", frozenset()),
+    "four": lambda: (isles.four(), "en", frozenset({"region.sinister_spires", "seat.0", "platform.P6"})),
+    "five": lambda: (isles.five(), "ja", frozenset({"turn_slot.2", "objective.4"})),
+    "knowing": lambda: (isles.knowing(), "en", frozenset()),
+    "solo": lambda: (isles.solo(), "en", frozenset({"secret.1", "region.gloomy_grotto"})),
+    "crowd": lambda: (isles.crowd(), "ja", isles.everywhere(isles.crowd())),
+    "ended": lambda: (isles.ended(), "en", frozenset()),
+    "reveal": lambda: (isles.revealed(), "en", frozenset()),
+    "reveal_solo": lambda: (isles.revealed_solo(), "ja", frozenset()),
+    "reveal_crowd": lambda: (isles.revealed_crowd(), "en", frozenset()),
+}
+
+PICTURES: Mapping[str, Mapping[str, Position]] = {"takara": TAKARA, "aerion": AERION, "fractured_sky": FRACTURED_SKY}
 """By game and name."""
 
 
 def drawn(game: str, name: str) -> Image.Image:
     """The picture as it looks now, reduced."""
     view, lang, marks = PICTURES[game][name]()
-    image = render.PAINTERS[game].paint(view, words(lang), marks).image
+    painter = render.PAINTERS[game]
+    scene = painter.scenes.get(name.partition("_")[0])
+    image = (painter.paint if scene is None else scene.paint)(view, words(lang, (*NAMES, "Élise")), marks).image
     return image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.BOX)
 
 
@@ -143,6 +160,40 @@ def show_aerion() -> None:
         (EXAMPLES / f"aerion_{name}.{picture.ext}").write_bytes(picture.data)
 
 
+def round_of(people: int, wanted: Callable[[Isles], bool]) -> tuple[Isles, Isles, frozenset[str]]:
+    """The first such position of Fractured Sky, as all and as the seat to move see it, and what is news in it."""
+    for seed in range(200):
+        for match, news in isles.games(seed, people):
+            view = match.view(None)
+            if wanted(view):
+                return view, match.view(view.active), news
+    raise LookupError("no such position")
+
+
+def busy(view: Isles) -> bool:
+    """In the middle of a late round: buildings of several kinds, airships, objectives won."""
+    built = sum(b.fortresses + b.markets for platform in view.platforms for b in platform.buildings)
+    flying = sum(len(region.ships) for region in view.regions)
+    return view.step == "action" and view.round >= 4 and built >= 6 and 5 <= flying <= 8 and len(view.deeds) >= 8
+
+
+def show_fractured_sky() -> None:
+    """Write the pictures of Fractured Sky that the README shows: positions of real games."""
+    voice = isles.words("en", ("Ana", "Ben", "Chie", "Dora"))
+    board, mine, news = round_of(4, busy)
+    alone, _, last = round_of(1, busy)
+    end, _, _ = round_of(4, lambda view: view.step == "reward_choices" and view.round == 4)
+    shown = (
+        ("board", board, news, "usual"),
+        ("mine", mine, frozenset[str](), "usual"),
+        ("solo", alone, last, "usual"),
+        ("reveal", end, frozenset[str](), "reveal"),
+    )
+    for name, view, changed, scope in shown:
+        picture = render.draw("fractured_sky", view, voice, changed, scope)
+        (EXAMPLES / f"fractured_sky_{name}.{picture.ext}").write_bytes(picture.data)
+
+
 def show() -> None:
     """Write the pictures of Takara Island that the README shows."""
     EXAMPLES.mkdir(exist_ok=True)
@@ -161,3 +212,4 @@ if __name__ == "__main__":
             drawn(game, name).save(FOLDER / f"{game}_{name}.webp", lossless=True)
     show()
     show_aerion()
+    show_fractured_sky()
