@@ -390,6 +390,14 @@ def test_what_shares_a_menu_and_a_reason_is_listed_once() -> None:
     assert labels == ["miner 0", *(f"seer 0 · tunnel {i} 0" for i in range(6))]
 
 
+def test_what_a_single_menu_holds_is_listed_by_that_menu() -> None:
+    """A building that can't be paid is named as it is on the controls, not by the question where it goes."""
+    sites = [Option(f"p{i}", i, words(f"p{i}"), words("too dear"), within=(words("fortress"),)) for i in range(6)]
+    panel = why_not(MATCH, [put(Pick(0, "build", words("where?"), sites))], voice())
+    assert panel is not None
+    assert [label for label, _ in presses(panel)] == ["fortress 0"]
+
+
 def test_hundreds_of_refusals_are_paged() -> None:
     """Every page is within Discord's limits, and all together tell everything."""
     options = [Option(f"k{i}", i, words(f"o{i}"), refused=words(f"r{i}")) for i in range(260)]

@@ -70,7 +70,7 @@ def _gather(decision: Decision, options: Sequence[Option[Any]], depth: int, foun
     if len(options) > 1 and len(reasons) == 1 and None not in reasons:
         first = options[0]
         assert first.refused is not None
-        labels = first.within[:depth] if depth else (decision.prompt,)
+        labels = first.within[:depth] if depth else _heading(decision, options)
         found.append((decision, first.key, labels, first.refused))
         return
     groups: dict[Any, list[Option[Any]]] = {}
@@ -81,3 +81,9 @@ def _gather(decision: Decision, options: Sequence[Option[Any]], depth: int, foun
             found.append((decision, option.key, (*option.within, option.label), option.refused))
     for members in groups.values():
         _gather(decision, members, depth + 1, found)
+
+
+def _heading(decision: Decision, options: Sequence[Option[Any]]) -> tuple[Text, ...]:
+    """What all the options are together: the one menu that leads to them, if there is one; else what is asked."""
+    menus = {levels.identity(option.within[0]) if option.within else None for option in options}
+    return options[0].within[:1] if len(menus) == 1 else (decision.prompt,)
