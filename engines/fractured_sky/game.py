@@ -35,12 +35,7 @@ WITH_AIS = range(1, 3)
 
 
 def _option(
-    key: str,
-    values: tuple[OptionValue, ...],
-    default: OptionValue,
-    *,
-    abouts: bool = False,
-    seats: range | None = None,
+    key: str, values: tuple[OptionValue, ...], default: OptionValue, *, abouts: bool = False, seats: range | None = None
 ) -> OptionSpec:
     names = tuple(text(f"fractured_sky.option.{key}.{value}") for value in values)
     explained = tuple(text(f"fractured_sky.option.{key}.{value}.about") for value in values) if abouts else ()

@@ -13,7 +13,7 @@ from engines.fractured_sky.ending import settle
 from engines.fractured_sky.fleet import penalty, total
 from engines.fractured_sky.intel import NOBODY
 from engines.fractured_sky.market_card import count
-from engines.fractured_sky.naming import amount, amounts, bad_choice, region_words, rim, why
+from engines.fractured_sky.naming import amount, amounts, bad_choice, circled, region_number, region_words, rim, why
 from engines.fractured_sky.objectives import flip_objective
 from engines.fractured_sky.power import active, power, reveal_chips
 from engines.fractured_sky.state import (
@@ -126,12 +126,13 @@ def resolve(t: T, region: Region) -> RegionResult:
 def reward(state: State, region: Region, seat: int, strength: int, rung: Rung) -> Placing:
     """§8.3 to §8.5 What a contender gets; gains are obligatory (R18).
 
-    Automated opponents gain only starfalls (§10.7, R52). Same-pair regions leave nothing to choose (R19); in round 5
-    what could be chosen is not given (R61).
+    Automated opponents gain only starfalls (§10.7, R52), the easy ones nothing from markets (§10.8). Same-pair regions
+    leave nothing to choose (R19); in round 5 what could be chosen is not given (R61).
     """
     stars = state.stars.get(region.id, 0) if rung is Rung.STARFALL else 0
     market = markets_at(state, seat, region.id) if active(state, seat, region.id) else 0
     if not person(state, seat):
+        market = market if state.rules_of_ai.market_card else 0
         return Placing(seat, strength, rung, stars, (0, 0, 0), market=market)
     gained = list(region.resources) if rung is Rung.BOTH else []
     picks = (rung is Rung.ONE) + market
@@ -212,7 +213,9 @@ def ask_choose_rewards(state: State, seat: int) -> RewardChoices:
     asked = asked_regions(state, seat)
 
     def stage(made: Made) -> Stage[Any] | None:
-        return _stage(state, *asked[len(made)]) if len(made) < len(asked) else None
+        if len(made) == len(asked):
+            return None
+        return _stage(state, *asked[len(made)], several=len(asked) > 1)
 
     prompt = text("fractured_sky.choose_rewards.ask", n=sum(picks for _, picks in asked))
     basis = tuple((region.id, picks) for region, picks in asked)
@@ -227,12 +230,16 @@ def asked_regions(state: State, seat: int) -> list[tuple[Region, int]]:
     return [(region, picks[region.id]) for region in REGIONS.values() if region.id in picks]
 
 
-def _stage(state: State, region: Region, picks: int) -> Stage[int]:
+def _stage(state: State, region: Region, picks: int, *, several: bool) -> Stage[int]:
+    """Where several regions are asked about, each option names its own."""
     first, second = region.resources
     options = []
     for number in range(picks, -1, -1):
-        words = amounts({first: number, second: picks - number})
-        label = text("fractured_sky.choose_rewards.label", resources=words)
+        words: dict[str, Any] = {"resources": amounts({first: number, second: picks - number})}
+        key = "fractured_sky.choose_rewards.label"
+        if several:
+            key, words["number"] = f"{key}.region", circled(region_number(state, region.id))
+        label = text(key, **words)
         options.append(Option(f"{region.id}.{number}", number, label, at=region_mark(region.id)))
     prompt = text("fractured_sky.choose_rewards.region", region=region_words(state, region.id), n=picks)
     return Stage(prompt, tuple(options))

@@ -8,6 +8,7 @@ from engines.fractured_sky.resolution import contenders
 from engines.fractured_sky.state import State, Step, T
 from engines.fractured_sky.view import Placing, RegionResult
 from engines.kernel.decision import Refused, Steps
+from engines.kernel.text import Text
 from tests.engines.fractured_sky.positions import REGION, RoundEnd, has, position, told
 
 
@@ -104,6 +105,14 @@ def test_the_market_card_counts_every_active_region_and_fills_more_than_once() -
     assert [(event["added"], event["n"]) for event in told(t, "ai.market_card.full")] == [(3, 1)]
 
 
+@pytest.mark.parametrize(("difficulty", "steps"), [("easy", 0), ("medium", 2)])
+def test_without_a_market_card_the_markets_of_an_automated_opponent_give_nothing(difficulty: str, steps: int) -> None:
+    """§10.8: so the round-end picture shows nothing for them either."""
+    t = position("Y B K", difficulty=difficulty, ships={"K": "MM1/6"}, buildings={"K": "P5M P8M"})
+    RoundEnd(t)
+    assert [placing.market for placing in result(t.state, "MM").placings] == [steps]
+
+
 # -- REWARD_CHOICES --------------------------------------------------------------------------------------------------
 
 
@@ -141,6 +150,21 @@ def test_a_stage_a_region_left_to_right() -> None:
     assert [option.key for option in first.options] == [f"{REGION['PP']}.1", f"{REGION['PP']}.0"]
     assert [option.key for option in second.options] == [f"{REGION['CC']}.1", f"{REGION['CC']}.0"]
     assert asked.following((("PP",), ("CC",))) is None
+
+
+def test_among_several_regions_every_option_names_its_own() -> None:
+    """The first stage may stand on buttons without its question; for a single region nothing need be told."""
+    end = RoundEnd(choosing())
+
+    def labels(seat: int) -> list[Text]:
+        asked = end.asked(seat)
+        assert isinstance(asked, Steps)
+        first = asked.following(())
+        assert first is not None
+        return [option.label for option in first.options]
+
+    assert [label.params.get("number") for label in labels(1)] == ["④", "④"]
+    assert ["number" in label.params for label in labels(0)] == [False] * 4
 
 
 def test_answers_are_secret_until_all_are_in_and_may_be_changed() -> None:
