@@ -16,8 +16,9 @@ import structlog
 from msgspec.structs import replace
 
 from bot.ui.controls.board import board_panel, openly_asked
+from bot.ui.controls.given import given_words
 from bot.ui.controls.lists import log_panel, rules_panel
-from bot.ui.controls.lobby import few_options, lobby_options_panel, lobby_panel, option_panel
+from bot.ui.controls.lobby import few_options, fits, lobby_options_panel, lobby_panel, option_panel
 from bot.ui.controls.panel import MOST_ROWS, Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
@@ -261,12 +262,15 @@ class Messages:
         return Letter(fit_lines(lines, LONGEST_CONTENT), panel=panel)
 
     def _agreed(self, lobby: Lobby, voice: Voice) -> list[str]:
-        """The game's options: all if they are few, else the preset that they are, or what is not as usual."""
+        """The game's options: all if they are few, else the preset that they are, or what is not as usual.
+
+        What can't be chosen by so many people is nothing to agree on.
+        """
         game = self.games[lobby.slug]
         preset = game.preset_of(lobby.options)
         if preset is not None and not few_options(game):
             return [voice.say(text("bot.lobby.option", name=Noun("bot.lobby.preset"), value=preset.name))]
-        named = [(spec, lobby.options[spec.key]) for spec in game.options]
+        named = [(spec, lobby.options[spec.key]) for spec in game.options if fits(spec, lobby.people)]
         shown = named if few_options(game) else [(spec, v) for spec, v in named if not same(v, spec.default)]
         said = [voice.say(text("bot.lobby.option", name=spec.name, value=spec.named(value))) for spec, value in shown]
         if len(shown) < len(named):
@@ -359,7 +363,8 @@ class Messages:
             return []
         hand = self.games[look.slug].hand(look.view, look.seat)
         said = asked[0] if len(asked) == 1 else hand
-        return [] if said is None else [voice.say(text("bot.answer.next", prompt=said))]
+        lines = [] if said is None else [voice.say(text("bot.answer.next", prompt=said))]
+        return [*lines, *_given(look.decisions, voice)]
 
     def panel(self, look: Look, voice: Voice) -> Panel | None:
         """The viewer's own controls, for their eyes only."""
@@ -377,7 +382,7 @@ class Messages:
 
     async def one(self, look: Look, voice: Voice, decision: Decision) -> Letter:
         """One of the viewer's questions, for their eyes only, with what they know."""
-        lines = [voice.say(text("bot.answer.next", prompt=decision.prompt))]
+        lines = [voice.say(text("bot.answer.next", prompt=decision.prompt)), *_given([decision], voice)]
         panel = board_panel(self.games[look.slug], look.match, [decision], voice, public=False)
         return await self._drawn(lines, look, voice, panel=panel)
 
@@ -505,6 +510,12 @@ def _deserted(seats: Sequence[SeatInfo]) -> bool:
 
 def _tongue(person: Person, fallback: str) -> str:
     return person.language or person.locale or fallback
+
+
+def _given(decisions: Sequence[Decision], voice: Voice) -> list[str]:
+    """What is answered already and can still be changed."""
+    said = [given_words(decision, voice) for decision in decisions]
+    return [voice.say("bot.answer.given", answer=answer) for answer in said if answer is not None]
 
 
 def _nobody(seat: int) -> str:

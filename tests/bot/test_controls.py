@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.ui import codec, drafts
 from bot.ui.codec import Answer, Draft, Group, Number, Open, Press, Tool, Why
 from bot.ui.controls.board import board_panel
+from bot.ui.controls.given import given_words
 from bot.ui.controls.lobby import lobby_options_panel, lobby_panel, option_panel
 from bot.ui.controls.nested import nested_panel, number_form
 from bot.ui.controls.panel import Button, Menu, Nested, Panel
@@ -20,7 +21,7 @@ from bot.ui.speech import LANGUAGES, Speech, Voice, length
 from engines import GAMES
 from engines.desk import records
 from engines.desk.records import Veiled
-from engines.kernel.decision import Amount, Decision, Option, Pick, Place, Refused, Spread, Stale, offer
+from engines.kernel.decision import Amount, Decision, Option, Pick, Place, Refused, Spread, Stage, Stale, Steps, offer
 from engines.kernel.game import Game, Shortcut
 from engines.kernel.game import Menu as SharedMenu
 from engines.kernel.match import Action, Match
@@ -299,6 +300,26 @@ def test_any_number_of_questions_fits(n: int) -> None:
 TOY: Any = Toy()
 
 
+def test_what_was_answered_is_told_in_the_words_of_the_controls() -> None:
+    """Whatever kind of question it is, and also if nothing was chosen."""
+    spread = Spread(0, "s", words("?"), [Place("a", words("a")), Place("b", words("b")), Place("c", words("c"))], 3)
+    stages = [Stage(words("?"), (Option("x", 1, words("x")),)), Stage(words("?"), (Option("y", 2, words("y")),))]
+    steps = Steps(0, "t", words("?"), lambda made: stages[len(made)] if len(made) < 2 else None)
+    several = pick("p", "ab", least=0, most=2)
+    asked: list[tuple[Any, tuple[str | int, ...], str]] = [
+        (spread, (2, 0, 1), "a 0 2 and c 0 1"),
+        (steps, ("x", "y"), "x 0 and y 0"),
+        (several, ("k0", "k1"), "a 0 and b 0"),
+        (several, (), voice().say("bot.button.none")),
+        (Amount(0, "n", words("?"), 1, 9), (7,), "7"),
+    ]
+    for decision, answer, said in asked:
+        decision.given = None
+        assert given_words(decision, voice()) is None
+        decision.given = answer
+        assert given_words(decision, voice()) == said
+
+
 def test_in_public_a_veiled_choice_is_one_button() -> None:
     """Whoever's it is, whatever is asked: it says nothing. In private its seat has its controls."""
 
@@ -311,6 +332,18 @@ def test_in_public_a_veiled_choice_is_one_button() -> None:
     assert shown(Veiled(0, "seal", True, True), Veiled(1, "seal", False, False)) == shown(Veiled(1, "x", False, False))
     assert not menus(shown(Veiled(0, "seal", False, False)))
     assert buttons(board(pick("seal", "abc", veiled=True), public=False))
+
+
+def test_the_one_button_says_what_all_are_asked_if_the_game_has_a_word_for_it() -> None:
+    """Several seats that are asked the same see what; if they are asked different things, the button says nothing."""
+    game, sky = GAMES["fractured_sky"], "fractured_sky.button.choose_rewards"
+
+    def label(*verbs: str) -> str:
+        veiled = [Veiled(seat, verb, False, False) for seat, verb in enumerate(verbs)]
+        return buttons(board_panel(game, MATCH, (), voice(), public=True, veiled=veiled), tools=True)[0].label
+
+    assert label("choose_rewards") == label("choose_rewards", "choose_rewards") == voice().say(sky)
+    assert label("choose_rewards", "place_airship") == voice().say("bot.button.secret")
 
 
 def test_a_veiled_choice_stands_as_a_button_beside_open_ones() -> None:

@@ -75,6 +75,18 @@ async def test_the_board_shows_what_is_open_and_one_button_for_what_is_hidden(wo
     assert not any("beta" in f"{one.text} {one.controls}" for one in world.transcript(eve))
 
 
+async def test_whoever_has_answered_sees_what(world: Harbour) -> None:
+    """For their eyes only, until everybody has answered; the last answer counts."""
+    table = await guessing(world)
+    _, ben, _ = table.people
+    assert words("bot.answer.given", answer="") not in (await ben.slash("view")).text
+    for guess in ("low", "high"):
+        said = words("bot.answer.given", answer=f"{guess} 0")
+        assert said in private(await choose(ben, table, guess)).text
+        assert said in private(await ben.click(table.board, HIDE)).text
+        assert said not in table.board.text
+
+
 async def test_all_know_who_has_answered(world: Harbour) -> None:
     """The line names those who are waited for, and those who have answered; /status does too."""
     table = await guessing(world)

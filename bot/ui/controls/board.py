@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from bot.ui.codec import Answer, Tool, write
@@ -31,8 +31,9 @@ def board_panel(
     """The controls of a board, of a turn's message, or of a private panel.
 
     public: everybody sees them. Then they are for the one seat that the table waits for; several seats that choose at
-    once, or a seat that has nothing but veiled questions, get one button which answers privately. veiled: what is asked
-    behind a veil; beside open questions each is a button that opens it privately.
+    once, or a seat that has nothing but veiled questions, get one button which answers privately, and which says what
+    is asked, if it is the same of all. veiled: what is asked behind a veil; beside open questions each is a button that
+    opens it privately.
     """
     voice = voice.plain
     buttons: list[Button] = []
@@ -40,7 +41,8 @@ def board_panel(
         decisions = [d for d in decisions if not d.private]
         shown = openly_asked(decisions, veiled)
         if shown is None or not shown.open:
-            label = voice.say("bot.button.secret" if veiled else "bot.button.mine")
+            verbs = {one.verb for one in veiled}
+            label = _behind(game, verbs, voice) if veiled else voice.say("bot.button.mine")
             mine = pieces.button(label, Tool(match=match, name="mine"), "primary", emoji="✉️")
             return Panel(((mine,), _tools(game, match, (), voice, undo=undo)))
         decisions = shown.open
@@ -74,9 +76,14 @@ def openly_asked(decisions: Sequence[Decision], veiled: Sequence[Veiled] = ()) -
 
 def _opener(game: AnyGame, match: str, one: Veiled, voice: Voice) -> Button:
     """A button for a veiled question. It carries no number, which would tell of answers that were changed."""
-    own = f"{game.slug}.button.{one.verb}"
-    label = voice.say(own if voice.speech.has(own) else "bot.button.secret")
+    label = _behind(game, {one.verb}, voice)
     return pieces.button(label, Tool(match=match, name="mine", argument=one.verb), "primary", emoji="✉️")
+
+
+def _behind(game: AnyGame, verbs: Collection[str], voice: Voice) -> str:
+    """What a button leads to behind which these verbs are asked: the game's word for it, if it is one and has one."""
+    own = f"{game.slug}.button.{min(verbs)}"
+    return voice.say(own if len(verbs) == 1 and voice.speech.has(own) else "bot.button.secret")
 
 
 def _rows(
