@@ -36,7 +36,7 @@ def render(
     played = game_called(game)
     match = Match.new(played, seats, options_of(played, seats, option or ()), seed_of(seed))
     who = seat_called(viewer, seats)
-    words = words_in(lang)
+    words_of = words_in(lang, played, seats)
     players = Rng(seed_of("players", seed))
     for _ in range(actions):
         if not match.pending:
@@ -44,6 +44,7 @@ def render(
         decision, answer = random_choice(match.pending, players)
         match.act(Action(decision.seat, decision.verb, answer))
     painter, view = PAINTERS[game], match.view(who)
+    words = words_of(view)
     began = time.perf_counter()
     canvas = painter.paint(view, words, frozenset())
     alt = painter.alt(view, words)

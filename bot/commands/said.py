@@ -116,13 +116,22 @@ def sentence(refused: Refused) -> str:
     return Speech.load().plain(DEFAULT, lambda seat: NAMES[seat]).say(refused.why)
 
 
-def words_in(lang: str) -> Words:
-    """The words for a picture of a simulated table; a missing one is an error."""
+def words_in(lang: str, game: Game[Any, Any], seats: int) -> Callable[[Any], Words]:
+    """The words for a picture of a simulated table of so many people, for each view; a missing one is an error."""
     from bot.ui.speech import LANGUAGES, Speech
 
     if lang not in LANGUAGES:
         fail(f"--lang {lang}: one of {', '.join(LANGUAGES)}")
-    return Speech.load(strict=True).words(lang, lambda seat: NAMES[seat])
+    speech = Speech.load(strict=True)
+
+    def words(view: Any) -> Words:
+        def name(seat: int) -> str:
+            called = game.automaton(view, seat) if seat >= seats else None
+            return NAMES[seat] if called is None else speech.sentence(called.key, lang, None)
+
+        return speech.words(lang, name)
+
+    return words
 
 
 ENCODED = 12
@@ -137,12 +146,12 @@ def onlooker(slug: str, seats: int) -> Callable[[Any], None]:
     from bot.ui.letter import LONGEST_ALT
     from render import PAINTERS, textboard
 
-    painter, languages = PAINTERS[slug], [words_in("en"), words_in("ja")]
+    painter, languages = PAINTERS[slug], [words_in(lang, GAMES[slug], seats) for lang in ("en", "ja")]
     looked = 0
 
     def look(view: Any) -> None:
         nonlocal looked
-        words = languages[looked % len(languages)]
+        words = languages[looked % len(languages)](view)
         assert textboard(slug, view, words), "a board in words says something"
         # A step shows seats + 1 views; every (seats + 2)th is another viewer's each time.
         if looked % (seats + 2) == 0:

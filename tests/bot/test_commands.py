@@ -136,6 +136,15 @@ def test_a_game_with_an_option_is_simulated_drawn_and_played(tmp_path: Path) -> 
     assert mailboat("playthrough", path).stdout == f"{path}: ok\n"
 
 
+@pytest.mark.parametrize(("lang", "names"), [("en", ("Black AI", "Orange AI")), ("ja", ("黒AI", "オレンジAI"))])
+def test_seats_that_nobody_has_have_the_game_s_names(tmp_path: Path, lang: str, names: tuple[str, ...]) -> None:
+    """`render` calls people and automated opponents what the table calls them."""
+    drawn = mailboat("render", "fractured_sky", "--seats", 1, "--lang", lang, "--out", tmp_path / "x")
+    alt = json.loads(drawn.stdout)["alt"]
+    assert all(name in alt for name in ("Ana", *names))
+    assert "Ben" not in alt
+
+
 def recorded(actions: int) -> bytes:
     """The record of the beginning of a game, its seed revealed."""
     game, seed = GAMES["takara"], seed_of("record")

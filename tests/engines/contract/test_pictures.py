@@ -21,9 +21,9 @@ def test_every_view_can_be_drawn_and_told(table: Table) -> None:
     match = Match.new(table.game, table.seats, table.options, seed_of("pictures"))
     players, number = Rng(seed_of("pictures", table)), 0
     viewers = (None, *range(table.seats))
-    languages = [words_in(lang) for lang in LANGUAGES]
+    languages = [words_in(lang, table.game, table.seats) for lang in LANGUAGES]
     while True:
-        words = languages[number % len(languages)]
+        words = languages[number % len(languages)](match.view(None))
         for viewer in viewers:
             assert textboard(table.game.slug, match.view(viewer), words)
         if number % EVERY == 0 or not match.pending:
