@@ -7,7 +7,7 @@ from render.fractured_sky import head, isles, layout, seats, sites, strip, tray
 from render.fractured_sky.alt import alt, alt_reveal
 from render.fractured_sky.board import board
 from render.fractured_sky.reveal import reveal
-from render.fractured_sky.scene import Scene
+from render.fractured_sky.scene import Scene, news
 from render.kit.canvas import Canvas
 from render.kit.words import Words
 
@@ -16,7 +16,7 @@ __all__ = ["alt", "alt_reveal", "board", "paint", "paint_reveal"]
 
 def paint(view: View, words: Words, highlight: frozenset[str] = frozenset()) -> Canvas:
     """The board, for everybody or as one seat knows it (§14)."""
-    scene = Scene(view, words, highlight)
+    scene = Scene(view, words, news(view, highlight))
     canvas = Canvas(layout.WIDTH, layout.HEIGHT)
     canvas.backdrop("fractured_sky_small" if view.small else "fractured_sky_full")
     head.head(canvas, scene, layout.HEAD)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from engines.fractured_sky.components import OBJECTIVES
 from engines.fractured_sky.view import RegionView, View
-from engines.kernel.text import Param, Text, each, text
+from engines.kernel.text import Noun, Param, Text, each, text
 from render.fractured_sky import ending
 from render.fractured_sky.board import deed_line, mine, objective_line, order, platform_line, secret_line, title
 from render.fractured_sky.scene import who
@@ -63,10 +64,12 @@ def _parts(view: View) -> Iterator[Part]:
     if unexplored:
         yield 2, text("fractured_sky.alt.unexplored", regions="".join(unexplored))
     for secret in view.secrets:
-        if secret.used:
-            yield 2 if secret.region is not None else 4, secret_line(view, secret)
-    for objective in view.objectives:
-        yield 3 if objective.known else 5 if objective.up else 6, objective_line(view, objective)
+        if secret.region is not None or secret.scouts:
+            yield 2 if secret.region is not None else 3, secret_line(view, secret)
+    untouched = [secret.number for secret in view.secrets if secret.used and not (secret.region or secret.scouts)]
+    if untouched:
+        yield 4, text("fractured_sky.alt.secrets", slots=each(untouched))
+    yield from _objectives(view)
     for line in order(view):
         yield 4, line
     for platform in view.platforms:
@@ -74,6 +77,25 @@ def _parts(view: View) -> Iterator[Part]:
             yield 5, platform_line(view, platform)
     for deed in view.deeds[-LATELY:]:
         yield 3, deed_line(view, deed)
+
+
+def _objectives(view: View) -> Iterator[Part]:
+    """Those that this seat alone knows in full; the others by name, or by icon and who has peeked."""
+    said: list[Param] = []
+    for objective in view.objectives:
+        if objective.known:
+            yield 2, objective_line(view, objective)
+        elif objective.card is not None:
+            name = OBJECTIVES[objective.card].noun
+            winner = text("fractured_sky.alt.nobody") if objective.winner is None else who(view, objective.winner)
+            said.append(text("fractured_sky.alt.won", slot=objective.number, objective=name, who=winner))
+        else:
+            icon = Noun(f"fractured_sky.icon.{objective.icon}")
+            key = "fractured_sky.alt.peeked" if objective.peeked else "fractured_sky.alt.hidden"
+            seats = each(who(view, seat) for seat in objective.peeked)
+            said.append(text(key, slot=objective.number, icon=icon, seats=seats))
+    if said:
+        yield 4, text("fractured_sky.alt.objectives", cards=each(said))
 
 
 def _fallen(view: View) -> Text:

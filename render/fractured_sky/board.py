@@ -73,7 +73,8 @@ def order(view: View) -> Iterator[Text]:
     """The turn order of this round, and the slots of the next one."""
     slots = [slot for slot in view.turn_slots if slot.open]
     yield text("fractured_sky.board.order", seats=each(who(view, slot.old) for slot in slots if slot.old is not None))
-    yield text("fractured_sky.board.next", slots=each(_slot(view, slot) for slot in slots))
+    key = "fractured_sky.board.next" if view.round < view.rounds else "fractured_sky.board.ties"
+    yield text(key, slots=each(_slot(view, slot) for slot in slots))
 
 
 def _slot(view: View, slot: TurnSlotView) -> Text:

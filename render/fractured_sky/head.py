@@ -44,7 +44,7 @@ def _who(canvas: Canvas, scene: Scene, box: Box) -> None:
     over = view.step == "over"
     seats = called(scene)
     with canvas.at("turn"):
-        slab(canvas, box, lit=not over)
+        slab(canvas, box, lit=True)
         inner = box.inset(14, 0)
         if over:
             crown, inner = inner.columns(44, 1.0, gap=8)
@@ -52,7 +52,11 @@ def _who(canvas: Canvas, scene: Scene, box: Box) -> None:
         *spots, rest = inner.columns(*[PAWN] * len(seats), 1.0, gap=6)
         for seat, spot in zip(seats, spots, strict=True):
             scene.pawn(canvas, spot.place(PAWN, PAWN), seat, active=not over)
-        name, sign = rest.columns(1.0, 44, gap=6) if not over else (rest, rest)
+        name, sign = rest.columns(1.0, 84 if over else 44, gap=6)
+        if over:
+            stars, count = sign.columns(40, 1.0, gap=4)
+            things.star(canvas, stars.place(36, 36))
+            canvas.text(count, str(view.seats[seats[0]].stars), FIGURES, FracturedSky.STAR, squeeze=0.8)
         if len(seats) == 1:
             canvas.text(name.trim(left=4), scene.name(seats[0]), BODY + 6, FracturedSky.INK, instead="?", squeeze=0.8)
         if not over:

@@ -19,23 +19,35 @@ from render.kit.shapes import round_box
 NUMBER = 36
 ICON = 32
 TIGHT = 2
-SIZES = ((1, 58), (1, 50), (1, 44), (2, 33))
+BADGE = 42
+SIZES = ((1, 58), (1, 50), (1, 44), (1, 38), (2, 33))
 """Rows, and the height of each: the more stands in a region, the smaller."""
 SMALL = 40
 """Up to this height the ring of the exploration slot may touch what is beside it."""
 CLOSER = 14
 """How much a row may be too wide: then its things stand a little into one another."""
-BESIDE = 0.3
-"""How much wider the chip beside an airship makes it."""
 WIDE = 0.98
 """Width of an airship as a share of its height, with room round it."""
 
 
 class Entry(Struct, frozen=True):
-    """One airship, several alike, or one seat's skimmers. width: as a share of the height of its row."""
+    """One airship, several alike, or one seat's skimmers.
+
+    width: as a share of the height of its row; told: whether a chip stands beside it.
+    """
 
     width: float
     draw: Callable[[Canvas, Box], None]
+    told: bool = False
+
+    def wide(self, tall: int) -> int:
+        """Width in a row of that height."""
+        return max(24, round(self.width * tall) + (_beside(tall) if self.told else 0))
+
+
+def _beside(tall: int) -> int:
+    """How much wider the chip beside an airship makes it: in low rows it would else hide the initial."""
+    return max(round(tall * 0.3), 20)
 
 
 def isles(canvas: Canvas, scene: Scene) -> None:
@@ -55,26 +67,30 @@ def _isle(canvas: Canvas, scene: Scene, box: Box, region: RegionView) -> None:
     for kind, spot in zip(region.resources, (first, second), strict=True):
         letter = scene.say(f"fractured_sky.picture.letter.{kind}")
         things.resource(canvas, spot.place(ICON, ICON), kind, letter)
-    _stars(canvas, scene, stars, region)
+    _stars(canvas, stars, region)
     title = scene.say(f"fractured_sky.region.{region.id}")
-    if region.stars and _secret(scene, region):
-        name = name.trim(right=30)
     canvas.text(name, title, LEAST, FracturedSky.INK, align="left", squeeze=0.78, halo=FracturedSky.NIGHT_HIGH)
     _field(canvas, field, _entries(scene, region))
+    _badge(canvas, scene, box, region)
 
 
-def _stars(canvas: Canvas, scene: Scene, box: Box, region: RegionView) -> None:
-    """How many have fallen here, whether the public one is among them, and what this seat alone knows."""
+def _stars(canvas: Canvas, box: Box, region: RegionView) -> None:
+    """How many have fallen here, and whether the public one is among them."""
     if region.stars:
         words = str(region.stars)
         glyph, count = box.trim(left=2).columns(36, 1.0, gap=2)
         things.star(canvas, glyph.place(36, 36), region.public)
         canvas.text(count, words, FIGURES, FracturedSky.STAR, halo=FracturedSky.NIGHT_HIGH, squeeze=0.8)
         canvas.mark("piece", box, f"stars {region.stars}{' public' if region.public else ''}")
-    if _secret(scene, region):
-        spot = Box(box.right - 28, box.bottom - 2, 28, 28) if region.stars else box.place(34, 34, 0.95, 0.5)
-        things.ghost_star(canvas, spot, struck=region.unused)
-        canvas.mark("piece", spot, "unused" if region.unused else "secret known")
+
+
+def _badge(canvas: Canvas, scene: Scene, box: Box, region: RegionView) -> None:
+    """What this seat alone knows: whether a secret starfall comes here; on the island's corner."""
+    if not _secret(scene, region):
+        return
+    spot = Box(box.right - BADGE + 12, max(layout.MAP.y - 2, box.y - 12), BADGE, BADGE)
+    things.ghost_star(canvas, spot, struck=region.unused)
+    canvas.mark("piece", spot, "unused" if region.unused else "secret known")
 
 
 def _secret(scene: Scene, region: RegionView) -> bool:
@@ -103,9 +119,7 @@ def _no_explorer(canvas: Canvas, box: Box) -> None:
 
 
 def _explorer(scene: Scene, ship: AirshipView) -> Entry:
-    return Entry(
-        1.06 + (BESIDE if ship.value is not None else 0), lambda canvas, box: draw_ship(canvas, scene, box, ship)
-    )
+    return Entry(1.06, lambda canvas, box: draw_ship(canvas, scene, box, ship), ship.value is not None)
 
 
 def _ships(scene: Scene, ship: AirshipView, n: int) -> Entry:
@@ -115,13 +129,12 @@ def _ships(scene: Scene, ship: AirshipView, n: int) -> Entry:
         if n > 1:
             things.times(canvas, count.outset(2, 0), n, max(LEAST, min(30, box.h // 2)))
 
-    told = BESIDE if ship.value is not None else 0
-    return Entry(WIDE + told + (0.4 if n > 1 else 0), draw)
+    return Entry(WIDE + (0.4 if n > 1 else 0), draw, ship.value is not None)
 
 
 def draw_ship(canvas: Canvas, scene: Scene, box: Box, ship: AirshipView, n: int = 1) -> None:
     """An airship with its rim; its value as a chip, if this viewer knows it."""
-    room = box.trim(right=round(box.h * BESIDE)) if ship.value is not None else box
+    room = box.trim(right=_beside(box.h)) if ship.value is not None else box
     body = room.inset(1, 3 if ship.explorer and box.h > SMALL else 1)
     things.ship(canvas, body, scene.look(ship.seat), scene.letter(ship.seat), ship.rim, explorer=ship.explorer)
     told = "".join(f" {part}" for part in ("explorer" if ship.explorer else "", f"×{n}" if n > 1 else "") if part)
@@ -154,7 +167,7 @@ def _field(canvas: Canvas, box: Box, entries: list[Entry]) -> None:
             break
     lines = lines if len(lines) <= rows else _even(entries, rows)
     for line, row in zip(lines, box.stack(len(lines), tall, 2, 0.6), strict=True):
-        widths = [max(24, round(entry.width * tall)) for entry in line]
+        widths = [entry.wide(tall) for entry in line]
         spare = box.w - sum(widths)
         gap = min(8.0, spare / max(1, len(line) - 1))
         x = float(row.x)
@@ -168,7 +181,7 @@ def _lines(entries: list[Entry], tall: int, room: int) -> list[list[Entry]]:
     lines: list[list[Entry]] = [[]]
     used = 0
     for entry in entries:
-        width = max(24, round(entry.width * tall)) + 1
+        width = entry.wide(tall) + 1
         if lines[-1] and used + width > room:
             lines.append([])
             used = 0

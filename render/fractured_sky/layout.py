@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from msgspec import Struct
 
 from engines.fractured_sky.components import PLATFORMS, REGIONS
 from engines.fractured_sky.view import View
-from render.kit.box import Box
+from render.kit.box import Box, Point
 
 WIDTH = 1200
 HEIGHT = 1000
@@ -88,6 +90,21 @@ def site(platform: str) -> Site:
 
 ISLES = {region: isle(region) for region in REGIONS}
 SITES = {platform: site(platform) for platform in PLATFORMS}
+
+
+def head(platform: str, region: str) -> Point:
+    """Where the bridge to that region leaves the rim of the platform's disc."""
+    disc = SITES[platform].disc
+    x, y = disc.point(0.5, 0.5)
+    to_x, to_y = ISLES[region].point(0.5, 0.5)
+    dx, dy = to_x - x, to_y - y
+    radius, straight = disc.h / 2, disc.w / 2 - disc.h / 2
+    share = radius / abs(dy) if dy else radius / abs(dx)
+    if abs(dx) * share > straight:
+        end = straight * abs(dx)
+        square = dx * dx + dy * dy
+        share = (end + sqrt(end * end - square * (straight * straight - radius * radius))) / square
+    return x + dx * share, y + dy * share
 
 
 class Tray(Struct, frozen=True):

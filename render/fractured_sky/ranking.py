@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engines.fractured_sky.view import AirshipView, Placing, RegionResult
+from engines.fractured_sky.view import AirshipView, Placing, RegionResult, Reveal
 
 
 class Rank(Struct, frozen=True):
@@ -33,3 +33,9 @@ def ranks(result: RegionResult) -> list[Rank]:
         Rank(seat, placing, tuple(ship for ship in result.ships if ship.seat == seat), flyers.get(seat, 0))
         for seat, placing in every
     ]
+
+
+def won(shown: Reveal, seat: int) -> int:
+    """Starfalls that the seat took in regions and for the objective; those of a market card come besides."""
+    placings = (placing for result in shown.regions for placing in result.placings if placing.seat == seat)
+    return sum(placing.stars for placing in placings) + (shown.winner == seat)

@@ -10,13 +10,13 @@ from msgspec import Struct
 from engines.fractured_sky.view import AirshipView, Placing, RegionResult, Reveal
 from render.fractured_sky import layout, things
 from render.fractured_sky.head import turn_of_rounds
-from render.fractured_sky.ranking import Rank, ranks
+from render.fractured_sky.ranking import Rank, ranks, won
 from render.fractured_sky.scene import BODY, FIGURES, LEAST, Scene, slab
 from render.fractured_sky.tray import asks
 from render.kit import pieces, shapes, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
-from render.kit.palette import ACCENT, IVORY, Colour, FracturedSky
+from render.kit.palette import ACCENT, IVORY, NIGHT, Colour, FracturedSky
 from render.kit.shapes import round_box
 
 HEAD = 62
@@ -319,17 +319,24 @@ def _airship(ship: AirshipView) -> Part:
 
 
 def _seat(canvas: Canvas, scene: Scene, box: Box, shown: Reveal, seat: int) -> None:
-    """Name, total of the chips with its penalty, starfalls in all."""
+    """Name, total of the chips with its penalty, starfalls in all and those of this round; a crown at the end."""
     own = scene.view.seats[seat]
     total, penalty = shown.totals[seat], shown.penalties[seat]
-    tint = FracturedSky.PLATE.mix(scene.look(seat).colour, 0.3)
-    slab(canvas, box, tint, 0.92)
+    best = bool(scene.view.ranks) and scene.view.ranks[seat] == 1
+    tint = FracturedSky.PLATE.mix(scene.look(seat).colour, 0.42 if best else 0.3)
+    slab(canvas, box, tint, 0.92, lit=best)
     inner = box.inset(10, 4)
     stars = 38 + type.measure(str(own.stars), FIGURES, "bold")
-    pawn, middle, star = inner.columns(44, 1.0, stars, gap=6)
+    pawn, middle, right = inner.columns(44, 1.0, stars, gap=6)
     scene.pawn(canvas, pawn.place(44, 44), seat)
+    if best:
+        canvas.icon(pawn.place(34, 34, 0.5, -0.55), "crown", ACCENT, rim=NIGHT)
+    gained = won(shown, seat)
+    star, more = right.rows(1.0, 28) if gained else (right, right)
     things.star(canvas, star.place(34, 34, 0.0))
     canvas.text(star, str(own.stars), FIGURES, FracturedSky.STAR, align="right")
+    if gained:
+        canvas.text(more, f"+{gained}", BODY, FracturedSky.STAR, align="right")
     name, sums = middle.rows(1.0, 1.0) if total is not None else (middle, middle)
     canvas.text(name, scene.name(seat), LEAST + 2, FracturedSky.INK, squeeze=0.85, instead="?")
     if total is not None:

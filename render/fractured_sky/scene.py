@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.fractured_sky.view import SeatView, View
 from engines.kernel.text import Noun, Param, Who, text
@@ -29,6 +30,11 @@ class Look(Struct, frozen=True):
     shape: Shape
     robot: bool
 
+    @property
+    def mark(self) -> Shape:
+        """The outline with sharp corners: round ones would make all small shapes alike."""
+        return replace(self.shape, radius=0)
+
 
 PENTAGON = shapes.regular(5, radius=4)
 OCTAGON = shapes.regular(8, 22.5, radius=4)
@@ -48,6 +54,18 @@ def who(view: View, seat: int) -> Who | Noun:
     """A seat, to be named: a person, or an automated opponent by its colour."""
     own = view.seats[seat]
     return Who(seat) if own.ai is None else Noun(f"fractured_sky.color.{own.color}")
+
+
+ROUND_ENDS = ("setup_resources", "reward_choices", "over")
+"""Steps before which everything has changed."""
+
+
+def news(view: View, changed: frozenset[str]) -> frozenset[str]:
+    """What is ringed: between two rounds, where everything is new, only the public card."""
+    begun = max((i for i, deed in enumerate(view.deeds) if deed.verb == "started"), default=-1)
+    people = [deed for deed in view.deeds[begun + 1 :] if deed.seat >= 0 and view.seats[deed.seat].ai is None]
+    fresh = begun >= 0 and not people
+    return changed & {"public"} if fresh or view.step in ROUND_ENDS else changed
 
 
 class Scene(Struct, frozen=True):

@@ -9,7 +9,7 @@ from render.fractured_sky.scene import BODY, FIGURES, LEAST, Look, Scene, slab
 from render.kit import pieces, shapes, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
-from render.kit.palette import ACCENT, FracturedSky
+from render.kit.palette import ACCENT, NIGHT, FracturedSky
 from render.kit.shapes import round_box
 
 PAWN = 44
@@ -26,11 +26,12 @@ def seats(canvas: Canvas, scene: Scene, box: Box) -> None:
     for own, place in zip(order, places, strict=True):
         with canvas.at(f"seat.{own.seat}"):
             _plate(canvas, scene, place, own, lit=own.seat in active)
-        scene.ring(canvas, f"seat.{own.seat}", place.inset(5), round_box(16))
+        token = place.inset(10, 6).place(PAWN, PAWN, 0.0, 0.0).moved(0, 2)
+        scene.ring(canvas, f"seat.{own.seat}", token.inset(1), round_box(12))
 
 
 def _plate(canvas: Canvas, scene: Scene, box: Box, own: SeatView, lit: bool) -> None:
-    tint = FracturedSky.PLATE.mix(scene.look(own.seat).colour, 0.3)
+    tint = FracturedSky.PLATE.mix(scene.look(own.seat).colour, 0.42 if lit else 0.24)
     slab(canvas, box, tint, 0.92, lit)
     head, middle, low = box.inset(10, 6).rows(48, 44, 1.0, gap=2)
     _head(canvas, scene, head, own)
@@ -52,12 +53,12 @@ def _head(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
     things.star(canvas, star.place(side, side))
     canvas.text(count, words, STARS, FracturedSky.STAR, align="right", halo=FracturedSky.NIGHT_HIGH)
     rank = scene.view.ranks[own.seat] if scene.view.ranks else 0
-    if rank:
-        place, name = name.columns(40, 1.0, gap=4)
-        if rank == 1:
-            canvas.icon(place.place(38, 38), "crown", ACCENT)
-        else:
-            canvas.text(place, f"{rank}.", BODY + 2, FracturedSky.INK_SOFT, align="centre")
+    if rank == 1:
+        canvas.icon(pawn.place(36, 36, 0.5, -1.6), "crown", ACCENT, rim=NIGHT)
+    elif rank:
+        place = pawn.place(30, 26, 1.6, 1.1)
+        canvas.rect(place, FracturedSky.NIGHT_HIGH.alpha(0.85), 8)
+        canvas.text(place, f"{rank}.", LEAST, FracturedSky.INK, align="centre")
     if own.ai is not None and name.w > 190:
         name, grade = name.columns(1.0, 92, gap=6)
         canvas.text(
@@ -72,11 +73,12 @@ def _head(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
 
 
 def _resources(canvas: Canvas, scene: Scene, box: Box, own: SeatView) -> None:
-    parts = box.columns(1.0, 1.0, 1.0, gap=2)
+    parts = box.columns(1.0, 1.0, 1.0, gap=4)
     for kind, spot in zip(KINDS, parts, strict=True):
         count = getattr(own, kind)
-        icon, number = spot.columns(34, 1.0, gap=2)
-        things.resource(canvas, icon.place(34, 34), kind, scene.say(f"fractured_sky.picture.letter.{kind}"))
+        side = 34 if spot.w >= 80 else 30
+        icon, number = spot.columns(side, 1.0, gap=2)
+        things.resource(canvas, icon.place(side, side), kind, scene.say(f"fractured_sky.picture.letter.{kind}"))
         size = FIGURES if spot.w >= 80 else 34
         canvas.text(number, str(count), size, FracturedSky.INK, squeeze=0.7)
 

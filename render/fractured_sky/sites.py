@@ -6,7 +6,7 @@ from engines.fractured_sky.view import PlatformView
 from render.fractured_sky import layout, things
 from render.fractured_sky.scene import LEAST, Scene
 from render.kit import fills
-from render.kit.box import Box
+from render.kit.box import Box, Point
 from render.kit.canvas import Canvas
 from render.kit.palette import FracturedSky
 from render.kit.shapes import round_box
@@ -18,7 +18,9 @@ TALL = (36, 30, 25)
 ASPECT = 5 / 6
 COUNT = 15
 """Room for the number beside a model."""
-FEET = 5
+LAMP = 10
+"""Across, of a dot."""
+FEET = 2
 """How far the disc hides the feet of the models."""
 
 
@@ -29,29 +31,37 @@ def sites(canvas: Canvas, scene: Scene) -> None:
         with canvas.at(f"platform.{platform.id}"):
             _models(canvas, scene, place, platform)
             _disc(canvas, place.disc, platform)
+            for region in platform.regions:
+                _bridge_head(canvas, layout.head(platform.id, region))
         scene.ring(canvas, f"platform.{platform.id}", place.disc.inset(-1), round_box(17))
 
 
 def _disc(canvas: Canvas, box: Box, platform: PlatformView) -> None:
-    """Its number, and a dot for each bridge."""
-    dots = len(platform.regions)
+    """Its number."""
 
     def paint(sprite: Canvas, at: Box) -> None:
         outline = round_box(at.h // 2)
         sprite.glow(at, outline, FracturedSky.LIGHT, 7, 0.5)
         sprite.shape(at, outline, FracturedSky.ROCK_DARK)
-        face = at.trim(bottom=5)
+        face = at.trim(bottom=4)
         sprite.shape(face, outline, fills.down(FracturedSky.ROCK.lighten(0.24), FracturedSky.ROCK))
         sprite.rim(face, outline, 2, 0.6, 0.2)
-        column = at.place(14, 26, 0.9, 0.36)
-        spots = column.grid(2, 2) if dots > 2 else column.inset(3, 0).stack(dots, 8, 4)
-        for spot in spots[:dots]:
-            side = 6
-            sprite.circle(spot.place(side, side), FracturedSky.LIGHT.lighten(0.5))
 
-    canvas.layer(("disc", dots), box, paint, 24)
-    canvas.text(box.trim(left=6, right=20, bottom=5), platform.id, LEAST, FracturedSky.INK, align="centre")
-    canvas.mark("piece", box, f"dots {dots}")
+    canvas.layer("disc", box, paint, 24)
+    canvas.text(box.trim(bottom=4), platform.id, LEAST + 2, FracturedSky.INK, align="centre", squeeze=0.85)
+
+
+def _bridge_head(canvas: Canvas, at: Point) -> None:
+    """One of the platform's dots: a lamp on its rim, on the side of the region that the bridge goes to."""
+    spot = Box(round(at[0] - LAMP / 2), round(at[1] - LAMP / 2), LAMP, LAMP)
+
+    def paint(sprite: Canvas, box: Box) -> None:
+        sprite.light(box.scaled(2.4), FracturedSky.LIGHT, 0.7)
+        sprite.circle(box.outset(2), FracturedSky.NIGHT_HIGH)
+        sprite.circle(box, FracturedSky.LIGHT.lighten(0.6))
+
+    canvas.layer("bridge head", spot, paint, 16)
+    canvas.mark("piece", spot, "dot")
 
 
 def _models(canvas: Canvas, scene: Scene, place: layout.Site, platform: PlatformView) -> None:

@@ -75,17 +75,20 @@ def star(canvas: Canvas, box: Box, public: bool = False) -> None:
 
 
 def ghost_star(canvas: Canvas, box: Box, struck: bool) -> None:
-    """A star that one seat alone knows of: dim; struck out where none will fall."""
+    """A star that one seat alone knows of, on a dark badge: hollow with a lock; struck out where none will fall."""
     square = box.square()
 
     def paint(sprite: Canvas, at: Box) -> None:
-        sprite.shape(at, STAR, FracturedSky.INK_SOFT.alpha(0.95))
-        sprite.shape(at.scaled(0.62), STAR, FracturedSky.NIGHT_HIGH)
+        sprite.solid(at, shapes.CIRCLE, FracturedSky.NIGHT_HIGH, 2, 5, 0.6)
+        sprite.ring(at, shapes.CIRCLE, 2, FracturedSky.INK_SOFT)
+        star_ = at.scaled(0.74).moved(0, -1)
+        sprite.shape(star_, STAR, FracturedSky.INK_SOFT if struck else FracturedSky.STAR)
+        sprite.shape(star_.scaled(0.58), STAR, FracturedSky.NIGHT_HIGH)
         if struck:
-            for colour, width in ((NIGHT, 7.0), (FracturedSky.OVER, 4.0)):
-                sprite.line((at.point(0.04, 0.96), at.point(0.96, 0.04)), colour, width)
+            for colour, width in ((NIGHT, 8.0), (FracturedSky.OVER, 5.0)):
+                sprite.line((at.point(0.14, 0.86), at.point(0.86, 0.14)), colour, width)
         else:
-            lock = at.place(round(at.w * 0.62), round(at.h * 0.62), 1.1, 1.1)
+            lock = at.place(round(at.w * 0.5), round(at.h * 0.5), 1.12, 1.12)
             sprite.icon(lock, "lock", IVORY, rim=NIGHT, quiet=True)
 
     canvas.layer(("ghost star", struck), square, paint, 10)
@@ -229,8 +232,8 @@ def skimmer(canvas: Canvas, box: Box, look: Look) -> None:
         for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2)):
             sprite.shape(at.moved(dx, dy), DART, WHITE.alpha(0.85))
         sprite.shape(at, DART, fills.down(look.colour.lighten(0.2), look.colour))
-        side = max(6, round(at.w * 0.32))
-        sprite.shape(at.place(side, side, 0.5, 0.68), look.shape, WHITE)
+        side = max(6, round(at.w * 0.38))
+        sprite.shape(at.place(side, side, 0.5, 0.68), look.mark, WHITE)
 
     canvas.layer(("skimmer", look), square, paint, 10)
 
@@ -240,14 +243,14 @@ def building(canvas: Canvas, box: Box, look: Look, kind: str) -> None:
     tall = box.fit(5, 6, 0.5, 1.0)
 
     def paint(sprite: Canvas, at: Box) -> None:
-        mark = max(7, round(at.w * 0.5))
+        mark = max(7, round(at.w * 0.6))
         edges = ((-2, 0), (2, 0), (0, -2), (0, 2))
         if kind == "fortress":
             sprite.shadow(at, TOWER, 4, 3, 0.6)
             for dx, dy in edges:
                 sprite.shape(at.moved(dx, dy), TOWER, WHITE.alpha(0.9))
             sprite.shape(at, TOWER, fills.down(look.colour.lighten(0.22), look.colour.darken(0.1)))
-            sprite.shape(at.place(mark, mark, 0.5, 0.86), look.shape, WHITE)
+            sprite.shape(at.place(mark, mark, 0.5, 0.64), look.mark, WHITE)
             return
         awning = at.place(at.w, round(at.h * 0.42), 0.5, 0.12)
         stall = at.place(round(at.w * 0.8), round(at.h * 0.58), 0.5, 1.0)
@@ -260,8 +263,8 @@ def building(canvas: Canvas, box: Box, look: Look, kind: str) -> None:
         stripes = awning.columns(*[1.0] * 5)
         for stripe in (stripes[1], stripes[3]):
             sprite.rect(stripe.trim(top=1), WHITE.alpha(0.85))
-        small = max(7, round(at.w * 0.42))
-        sprite.shape(stall.place(small, small, 0.5, 0.96), look.shape, look.colour.lighten(0.45))
+        small = max(7, round(at.w * 0.5))
+        sprite.shape(stall.place(small, small, 0.5, 0.66), look.mark, look.colour.lighten(0.6))
 
     canvas.layer(("building", look, kind), tall, paint, 10)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.fractured_sky.components import OBJECTIVES, REGIONS
-from engines.fractured_sky.view import ObjectiveView, SecretView
+from engines.fractured_sky.components import OBJECTIVES
+from engines.fractured_sky.view import ObjectiveView, ScoutView, SecretView
 from render.fractured_sky import layout, signs, things
 from render.fractured_sky.layout import Tray
 from render.fractured_sky.scene import BODY, FIGURES, LEAST, Scene
-from render.kit import fills, pieces
+from render.kit import fills, pieces, type
 from render.kit.box import Box
 from render.kit.canvas import Canvas
 from render.kit.fills import Gradient
@@ -15,6 +15,8 @@ from render.kit.palette import IVORY, NIGHT, Colour, FracturedSky
 from render.kit.shapes import CIRCLE, round_box
 
 KINDS = ("gold", "iron", "wood")
+SPACES = 46
+"""Height of the spaces for resources."""
 SPACE = 26
 PAWN = 28
 WIDE = 130
@@ -48,19 +50,16 @@ def _face(canvas: Canvas, scene: Scene, box: Box, slot: int, region: str, known:
     land = FracturedSky.LANDS[region]
     paper = FracturedSky.FACE.mix(land, 0.12)
     pieces.card(canvas, box, fills.down(FracturedSky.FACE, paper), land.lighten(0.25), 10, 5)
-    inner = box.inset(7, 6)
-    head, low = inner.rows(36, 1.0)
-    own, number = head.columns(22, 1.0, gap=2)
-    canvas.text(own, str(slot), BODY + 4, FracturedSky.FACE_INK)
-    pieces.option(canvas, number.place(38, 38, 0.08 if box.w >= WIDE else 0.6), scene.number(region), BODY)
+    inner = box.inset(7, 4)
+    canvas.text(inner.place(22, 34, 0.0, 0.0), str(slot), BODY + 4, FracturedSky.FACE_INK)
     if box.w >= WIDE:
+        pieces.option(canvas, inner.place(34, 34, 0.22, 0.0), scene.number(region), BODY)
         title = scene.say(f"fractured_sky.region.{region}")
-        canvas.text(low.trim(bottom=4), title, LEAST, FracturedSky.FACE_INK, align="centre", squeeze=0.7)
+        canvas.text(inner.trim(top=34), title, LEAST, FracturedSky.FACE_INK, align="centre", squeeze=0.7)
     else:
-        for kind, spot in zip(REGIONS[region].resources, low.line(2, 26, 6), strict=True):
-            things.resource(canvas, spot.place(26, 26), kind)
+        pieces.option(canvas, inner.place(42, 42, 0.8, 0.0), scene.number(region), BODY + 4)
     if known:
-        _lock(canvas, box.place(28, 28, -0.06, 1.06))
+        _lock(canvas, box.place(28, 28, -0.06, 1.06) if box.w >= WIDE else box.place(26, 26, 1.12, -0.12))
     canvas.mark("piece", box, f"card {region}{' known' if known else ''}")
 
 
@@ -112,7 +111,7 @@ def _public(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 def _secret(canvas: Canvas, scene: Scene, box: Box, secret: SecretView) -> None:
     """A slot of the tray: its number, the card, the space for all and one for each resource."""
-    card, spaces = box.inset(3, 3).rows(1.0, 34, gap=6)
+    card, spaces = box.inset(3, 3).rows(1.0, SPACES, gap=4)
     if not secret.used:
         pieces.well(canvas, box.inset(4), FracturedSky.NIGHT_HIGH.alpha(0.45), 12, 4)
         canvas.text(box, str(secret.number), FIGURES, FracturedSky.INK_SOFT.alpha(0.45), align="centre")
@@ -121,29 +120,31 @@ def _secret(canvas: Canvas, scene: Scene, box: Box, secret: SecretView) -> None:
     if secret.region is not None:
         _face(canvas, scene, card, secret.number, secret.region, secret.known)
     else:
-        _back(canvas, card, "starfall", "falling-star", 44)
+        _back(canvas, card, "starfall", "falling-star", 40)
         canvas.mark("piece", card, "card down")
         canvas.text(card.inset(9, 6), str(secret.number), BODY + 4, IVORY, valign="top", halo=NIGHT)
     taken: dict[str, int] = {}
-    large: list[int] = []
+    large: list[ScoutView] = []
     for token in secret.scouts:
         if token.resource and token.resource not in taken:
             taken[token.resource] = token.seat
         else:
-            large.append(token.seat)
+            large.append(token)
     for kind, spot in zip(KINDS, spaces.columns(1.0, 1.0, 1.0, gap=2), strict=True):
         with canvas.at(kind):
-            place = spot.place(SPACE, SPACE + 4)
-            pieces.well(canvas, place.outset(1, 0), FracturedSky.NIGHT_HIGH.alpha(0.7), 8, 3)
+            pieces.well(canvas, spot.place(SPACE + 1, SPACES), FracturedSky.NIGHT_HIGH.alpha(0.7), 8, 3)
             if kind in taken:
-                scene.pawn(canvas, place.square().outset(2), taken[kind])
+                things.resource(canvas, spot.place(24, 24, 0.5, 0.96), kind)
+                scene.pawn(canvas, spot.place(PAWN, PAWN, 0.5, 0.0), taken[kind])
             else:
-                things.resource(canvas, place.square().inset(2), kind)
+                things.resource(canvas, spot.place(24, 24), kind)
     with canvas.at("large"):
         wide = card.w >= WIDE
         row = card.inset(9, 8).place(card.w - 18, PAWN, 0.5, 0.0) if wide else card.place(card.w + 6, PAWN, 0.5, 1.12)
-        for seat, spot in zip(large, row.line(len(large), PAWN, 2, 1.0 if wide else 0.5), strict=True):
-            scene.pawn(canvas, spot.place(PAWN, PAWN), seat)
+        for token, spot in zip(large, row.line(len(large), PAWN, 2, 1.0 if wide else 0.5), strict=True):
+            scene.pawn(canvas, spot.place(PAWN, PAWN), token.seat)
+            if token.resource:
+                things.resource(canvas, spot.place(16, 16, 0.5, 1.5), token.resource)
 
 
 def _unused(canvas: Canvas, box: Box, count: int) -> None:
@@ -188,16 +189,7 @@ def _told(canvas: Canvas, scene: Scene, card: Box, objective: ObjectiveView) -> 
     canvas.icon(icon.place(32, 32), signs.OBJECTIVES[objective.icon], tone.darken(0.1))
     canvas.mark("piece", card, f"objective {objective.icon} {objective.card}{' known' if objective.known else ''}")
     words = words.trim(bottom=18 if objective.peeked and not objective.up else 0)
-    canvas.text(
-        words.outset(2, 0),
-        asks(scene, objective.card),
-        LEAST,
-        FracturedSky.FACE_INK,
-        "bold",
-        "centre",
-        lines=3 if words.h > 66 else 2,
-        squeeze=0.8,
-    )
+    _task(canvas, words.outset(2, 0), asks(scene, objective.card))
     if objective.up:
         with canvas.at("winner"):
             cup, seat = rest.columns(26, 30, gap=2) if rest.w > 60 else (rest, rest)
@@ -208,6 +200,15 @@ def _told(canvas: Canvas, scene: Scene, card: Box, objective: ObjectiveView) -> 
                 canvas.icon(cup.place(30, 30, 1.0, 0.5), "cancel", FracturedSky.FACE_INK.alpha(0.7))
     elif objective.known:
         _lock(canvas, card.place(30, 30, 1.04, -0.06))
+
+
+def _task(canvas: Canvas, box: Box, words: str) -> None:
+    """In two or three lines; Japanese, which may break anywhere, breaks where the catalogue has a space."""
+    parts = words.split(" ") if type.wide(words) else [words]
+    lines = 1 if len(parts) > 1 else 3 if box.h > 66 else 2
+    rows = box.place(box.w, min(box.h, 30 * len(parts))).rows(*[1.0] * len(parts)) if len(parts) > 1 else (box,)
+    for part, row in zip(parts, rows, strict=True):
+        canvas.text(row, part, LEAST, FracturedSky.FACE_INK, "bold", "centre", lines=lines, squeeze=0.8)
 
 
 def asks(scene: Scene, card: str) -> str:

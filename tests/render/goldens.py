@@ -177,10 +177,16 @@ def busy(view: Isles) -> bool:
     return view.step == "action" and view.round >= 4 and built >= 6 and 5 <= flying <= 8 and len(view.deeds) >= 8
 
 
+def explored(view: Isles) -> bool:
+    """Whoever is to move knows where no secret starfall will come."""
+    return any(ship.explorer and ship.seat == view.active for region in view.regions for ship in region.ships)
+
+
 def show_fractured_sky() -> None:
     """Write the pictures of Fractured Sky that the README shows: positions of real games."""
     voice = isles.words("en", ("Ana", "Ben", "Chie", "Dora"))
-    board, mine, news = round_of(4, busy)
+    board, _, news = round_of(4, busy)
+    _, mine, _ = round_of(4, lambda view: busy(view) and explored(view))
     alone, _, last = round_of(1, busy)
     end, _, _ = round_of(4, lambda view: view.step == "reward_choices" and view.round == 4)
     shown = (

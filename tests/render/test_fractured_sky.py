@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
@@ -15,8 +17,9 @@ from engines.kernel.rng import Rng
 from render import fractured_sky
 from render.fractured_sky import layout, signs
 from render.fractured_sky.head import called
-from render.fractured_sky.ranking import ranks
+from render.fractured_sky.ranking import ranks, won
 from render.fractured_sky.scene import Scene
+from render.kit.box import Box
 from render.kit.canvas import Canvas
 from render.kit.encoding import LIMIT
 from render.kit.record import Record
@@ -93,7 +96,7 @@ def shows_a_platform(platform: PlatformView, canvas: Canvas) -> None:
     record, place = canvas.record, f"platform.{platform.id}"
     assert platform.id in record.texts(place)
     pieces = things(record, place)
-    assert f"dots {len(platform.regions)}" in pieces
+    assert pieces.count("dot") == len(platform.regions)
     assert with_(pieces, "fortress ") == sorted(f"{b.seat} {b.fortresses}" for b in platform.buildings if b.fortresses)
     assert with_(pieces, "market ") == sorted(f"{b.seat} {b.markets}" for b in platform.buildings if b.markets)
 
@@ -114,6 +117,9 @@ def shows_the_cards(view: View, canvas: Canvas) -> None:
         for kind in ("gold", "iron", "wood"):
             taken = [f"pawn {token.seat}" for token in secret.scouts if token.resource == kind][:1]
             assert [p for p in things(record, f"secret.{secret.number}/{kind}") if "pawn" in p] == taken
+        kinds = Counter(token.resource for token in secret.scouts if token.resource)
+        beside = with_(things(record, f"secret.{secret.number}/large"), "resource ")
+        assert beside == sorted((kinds - Counter(set(kinds))).elements()), "later takers of a kind show it (R27)"
     for objective in view.objectives:
         shows_an_objective(objective, record)
     assert bool(record.of("piece", "objective.1")) is bool(view.objectives)
@@ -218,6 +224,8 @@ def shows_the_end(shown: Reveal, canvas: Canvas) -> None:
                 wanted = sorted(f"{what} {many}" for what, many in took.items() if many)
                 assert said == wanted or (said == ["nothing"] and not wanted)
     for seat, total in enumerate(shown.totals):
+        gained = won(shown, seat)
+        assert (f"+{gained}" in record.texts(f"seat.{seat}")) is bool(gained)
         sums = with_(things(record, f"seat.{seat}"), "total ")
         assert sums == ([] if total is None else [f"{total} penalty {shown.penalties[seat]}"])
     assert len([piece for piece in things(record, "secrets") if piece.startswith("option ")]) == len(shown.secrets)
@@ -287,6 +295,27 @@ def test_what_changed_is_ringed(name: str) -> None:
     for anchor in sorted(everywhere(view)):
         marks = fractured_sky.paint(view, words("en"), frozenset({anchor})).record.of("piece")
         assert [mark.anchor.rpartition("/")[2] for mark in marks if mark.text == "changed"] == [anchor]
+
+
+def test_between_rounds_nothing_but_the_public_card_is_ringed() -> None:
+    """All is new then: before rewards, at the end, and when a round has begun in which no person has acted yet."""
+    begun = replace(four(), deeds=(*four().deeds, Deed(-1, "started", region="peaceful_plains", n=1)))
+    for view in (start(4), revealed(), ended(), begun):
+        marks = fractured_sky.paint(view, words("en"), everywhere(view)).record.of("piece")
+        assert [mark.anchor for mark in marks if mark.text == "changed"] == ["public"]
+
+
+def test_the_dots_of_a_platform_lie_towards_its_regions() -> None:
+    """Each on the rim of the disc, apart from the others."""
+    for platform in four().platforms:
+        disc = layout.SITES[platform.id].disc
+        heads = [layout.head(platform.id, region) for region in platform.regions]
+        for (x, y), region in zip(heads, platform.regions, strict=True):
+            assert disc.outset(1).holds(Box(round(x), round(y), 0, 0))
+            (cx, cy), (rx, ry) = disc.point(0.5, 0.5), layout.ISLES[region].point(0.5, 0.5)
+            assert abs((x - cx) * (ry - cy) - (y - cy) * (rx - cx)) < 1, "on the straight line"
+            assert (x - cx) * (rx - cx) + (y - cy) * (ry - cy) > 0
+        assert all(math.dist(a, b) > 14 for a, b in combinations(heads, 2))
 
 
 def test_the_last_deeds_are_told_in_order() -> None:
@@ -457,7 +486,10 @@ def test_automated_opponents_are_named_by_their_colours() -> None:
 def test_the_end_shows_places() -> None:
     record = fractured_sky.paint(ended(), words("en")).record
     assert "crown" in record.icons("turn")
+    assert str(max(own.stars for own in ended().seats)) in record.texts("turn")
+    scene = fractured_sky.paint_reveal(ended(), words("en")).record
     for own in ended().seats:
         rank = ended().ranks[own.seat]
         assert ("crown" in record.icons(f"seat.{own.seat}")) is (rank == 1)
+        assert ("crown" in scene.icons(f"seat.{own.seat}")) is (rank == 1)
         assert (f"{rank}." in record.texts(f"seat.{own.seat}")) is (rank > 1)
