@@ -57,7 +57,10 @@ class FracturedSky(Game[State, View]):
         _option("ai_color", AI_COLORS, "black", seats=WITH_AIS[-1:]),
         _option("first_player", (RANDOM, *range(1, len(HUMAN_COLORS) + 1)), RANDOM),
     )
-    menus = (Menu(text("fractured_sky.menu.build"), ("build_fortress", "build_market", "place_skimmer")),)
+    menus = (
+        Menu(text("fractured_sky.menu.build"), ("build_fortress", "build_market", "place_skimmer")),
+        Menu(text("fractured_sky.menu.intel"), ("scout", "peek")),
+    )
 
     def why_not_options(self, seats: int, options: Options) -> Text | None:
         """§1 The first player is a seat that exists."""

@@ -62,7 +62,7 @@ def ask_scout(t: T) -> Pick[int]:
 
 def _slots(state: State) -> Iterator[Option[int]]:
     for slot in range(1, SECRET_SLOTS + 1):
-        label = text("fractured_sky.scout.label", slot=slot)
+        label = text("fractured_sky.scout.label", slot=slot, cost=amounts(COSTS.scout))
         common = slot <= len(state.tray)
         yield Option(str(slot), slot, label, why_not_scout(state, slot), tray_mark(slot), common=common)
 
