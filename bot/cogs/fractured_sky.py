@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.cogs._cargo import (
-    at_table,
-    like_region,
+from bot.cogs._game import Filled, GameCog, Line, Staged, answered, at, completes, itself, my_games
+from bot.cogs._regions import at_table, like_region, platform_of, region_of
+from bot.cogs._resources import (
     like_resources,
     pair,
     pair_words,
-    platform_of,
-    region_of,
     resource_of,
     resource_or_none,
     resource_words,
@@ -22,9 +20,8 @@ from bot.cogs._cargo import (
     start_words,
     starts,
 )
-from bot.cogs._game import Filled, GameCog, Line, Staged, answered, at, completes, itself, my_games
-from bot.cogs._logbook import logbook
-from bot.cogs._shares import chosen, line_words, lines, shares
+from bot.cogs._review import known
+from bot.cogs._rewards import chosen, line_words, lines, shares
 from bot.cogs._words import named, options, said
 from bot.ui.answers import Interaction
 from bot.ui.requests import Letters
@@ -191,4 +188,4 @@ class FracturedSky(
         if look.view.mine is None:
             raise Refused(text("bot.answer.not_seated"))
         voice = await self.answers.voice(interaction, look)
-        return await self.messages.mine(look, voice, [voice.say(line) for line in logbook(look.view, look.view.mine)])
+        return await self.messages.mine(look, voice, [voice.say(line) for line in known(look.view, look.view.mine)])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.cogs._cargo import region_of
+from bot.cogs._regions import region_of
 from bot.ui.speech import LANGUAGES, Speech
 from engines.fractured_sky import GAME
 from engines.fractured_sky.state import State

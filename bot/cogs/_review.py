@@ -11,7 +11,7 @@ from engines.fractured_sky.view import MineView, View
 from engines.kernel.text import Noun, Text, each, text
 
 
-def logbook(view: View, mine: MineView) -> Iterator[Text]:
+def known(view: View, mine: MineView) -> Iterator[Text]:
     """Own chips and where, exploration cards, scouted cards of this round, objectives peeked at."""
     yield text("fractured_sky.review.title")
     yield from _chips(view, mine)

@@ -10,7 +10,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import TypeAlias
 
-from bot.cogs._cargo import LETTERS, MOST, called, line, numbered, resources
+from bot.cogs._regions import called, numbered
+from bot.cogs._resources import LETTERS, MOST, line, resources
 from engines.desk.records import Look
 from engines.fractured_sky.components import REGIONS, Resource
 from engines.fractured_sky.naming import amounts
