@@ -10,15 +10,12 @@ from engines.fractured_sky.absent import stand_in
 from engines.fractured_sky.components import AI_COLORS, DATA, DIFFICULTIES, HUMAN_COLORS
 from engines.fractured_sky.naming import amount, why
 from engines.fractured_sky.rules import RANDOM
-from engines.fractured_sky.state import KINDS, State, Step
+from engines.fractured_sky.state import FULL_TABLE, KINDS, State, Step
 from engines.fractured_sky.view import View
 from engines.kernel.decision import Answer, Decision
 from engines.kernel.game import Game, Menu, Options, OptionSpec, OptionValue, Outcome, Shortcut, Table
 from engines.kernel.rng import Rng
 from engines.kernel.text import Noun, Text, each, text
-
-FULL_TABLE = 4
-"""§1 From so many people on the map is full."""
 
 VERBS = {
     Step.SETUP_RESOURCES: {"choose_start_resources"},

@@ -18,6 +18,7 @@ from engines.fractured_sky.components import (
 from engines.fractured_sky.naming import amount, amounts, bad_choice, region_words, why
 from engines.fractured_sky.state import (
     KINDS,
+    NOBODY,
     Scouting,
     State,
     Step,
@@ -35,9 +36,6 @@ from engines.kernel.text import Noun, Text, Who, text
 
 NONE = "none"
 """The answer that takes no resource."""
-
-NOBODY = -1
-"""The seat of a deed that is nobody's."""
 
 # ---- Scouting ------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engines.fractured_sky.components import OBJECTIVES, REGIONS, Resource, bridges
 from engines.fractured_sky.power import power
 from engines.fractured_sky.state import (
+    NOBODY,
     Building,
     Scouting,
     State,
@@ -36,7 +37,7 @@ def flip_objective(t: T) -> int | None:
         objective.winner = winner(state, objective.card)
         noun, mark = OBJECTIVES[objective.card].noun, objective_mark(slot)
         if objective.winner is None:
-            record(t, Deed(-1, "flipped", slot=slot, card=objective.card))
+            record(t, Deed(NOBODY, "flipped", slot=slot, card=objective.card))
             t.tell("fractured_sky.objective.nobody", at=(mark,), objective=noun)
             return slot
         state.seats[objective.winner].stars += 1

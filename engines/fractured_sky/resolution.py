@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from engines.fractured_sky.components import LADDER, REGIONS, ROUNDS, TOKENS, Region, Resource, Rung
 from engines.fractured_sky.ending import settle
 from engines.fractured_sky.fleet import penalty, total
-from engines.fractured_sky.intel import NOBODY
 from engines.fractured_sky.market_card import count
 from engines.fractured_sky.naming import amount, amounts, bad_choice, circled, region_number, region_words, rim, why
 from engines.fractured_sky.objectives import flip_objective
 from engines.fractured_sky.power import active, power, reveal_chips
 from engines.fractured_sky.state import (
     KINDS,
+    NOBODY,
     Airship,
     State,
     Step,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engines.fractured_sky import opponents
 from engines.fractured_sky.fleet import gain_slot_gold
-from engines.fractured_sky.intel import NOBODY
 from engines.fractured_sky.naming import region_words
-from engines.fractured_sky.state import Secret, State, Step, T, finished, person, record, region_mark
+from engines.fractured_sky.state import NOBODY, Secret, State, Step, T, finished, person, record, region_mark
 from engines.fractured_sky.view import Deed
 
 

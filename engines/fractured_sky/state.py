@@ -83,6 +83,9 @@ class Seat(Struct):
 
 KINDS = tuple(Resource)
 
+FULL_TABLE = 4
+"""§1 From so many people on the map is full."""
+
 
 class Scouting(Struct):
     """A scout token on a secret card. resource: what was taken, or None. counts: it counts for §10.4."""
@@ -167,7 +170,7 @@ class State(Struct):
     @property
     def size(self) -> Size:
         """§1 The small map with up to three people."""
-        return Size.SMALL if self.humans <= 3 else Size.FULL
+        return Size.FULL if self.humans >= FULL_TABLE else Size.SMALL
 
     @property
     def slots(self) -> Slots:
@@ -258,6 +261,10 @@ def building(state: State, platform: str, seat: int) -> Building:
 def new_rank(state: State, seat: int) -> int:
     """The place in the new order, by which all ties at the round's end are broken (R34); the earlier, the better."""
     return state.new.index(seat)
+
+
+NOBODY = -1
+"""The seat of a deed that is nobody's."""
 
 
 def record(t: T, deed: Deed) -> None:

@@ -51,7 +51,7 @@ def _told(parts: Iterable[Part], words: Words) -> str:
 
 
 def _parts(view: View) -> Iterator[Part]:
-    yield 0, title(view, "alt")
+    yield 0, title(view)
     for line in mine(view):
         yield 1, line
     yield 0, _fallen(view)

@@ -52,20 +52,20 @@ def board(view: View, words: Words) -> str:
 
 def opening(view: View) -> Iterator[Text]:
     """Whose turn it is, or who has won; both turn orders."""
-    yield title(view, "board")
+    yield title(view)
     yield from order(view)
 
 
-def title(view: View, where: str) -> Text:
+def title(view: View) -> Text:
     """Whose turn it is and what is being decided, or how it ended."""
     if view.step == "over":
         best = view.ranks.index(1)
-        return text(f"fractured_sky.{where}.over", who=who(view, best), n=view.seats[best].stars)
+        return text("fractured_sky.board.over", who=who(view, best), n=view.seats[best].stars)
     if view.step in ("setup_resources", "reward_choices"):
-        return text(f"fractured_sky.{where}.{view.step}", round=view.round, rounds=view.rounds)
+        return text(f"fractured_sky.board.{view.step}", round=view.round, rounds=view.rounds)
     doing = Noun(f"fractured_sky.board.step.{view.step}")
     return text(
-        f"fractured_sky.{where}.turn", round=view.round, rounds=view.rounds, who=who(view, view.active), step=doing
+        "fractured_sky.board.turn", round=view.round, rounds=view.rounds, who=who(view, view.active), step=doing
     )
 
 
