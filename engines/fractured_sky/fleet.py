@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines.fractured_sky.components import CHIPS, DATA, REGIONS, Resource
+from engines.fractured_sky.components import CHIPS, DATA, REGIONS, SLOT_PREFERENCE, Resource
 from engines.fractured_sky.naming import STAR, amount, circled, kind_noun, region_number, region_words, rim, why
 from engines.fractured_sky.state import (
     Airship,
@@ -25,7 +25,7 @@ from engines.fractured_sky.state import (
 )
 from engines.fractured_sky.view import Deed
 from engines.kernel.decision import Answer, Made, Option, Pick, Refused, Stage, Steps
-from engines.kernel.text import Noun, Text, Who, text
+from engines.kernel.text import Noun, Text, Who, each, text
 
 MOST_SLOTS = max(side.slots for side in DATA.turn_slots.values())
 """Turn slots have the numbers 1–5, whether they are in use or not."""
@@ -200,8 +200,11 @@ def take_turn_slot(t: T, seat: int, slot: int) -> int:
     state = t.state
     state.new[slot - 1] = seat
     record(t, Deed(seat, "choose_turn_slot", slot=slot))
-    key = "fractured_sky.choose_turn_slot.done" if person(state, seat) else "fractured_sky.choose_turn_slot.automated"
-    t.tell(key, at=(turn_slot_mark(slot), seat_mark(seat)), who=who(state, seat), slot=slot)
+    marks, order = (turn_slot_mark(slot), seat_mark(seat)), each(SLOT_PREFERENCE)
+    if person(state, seat):
+        t.tell("fractured_sky.choose_turn_slot.done", at=marks, who=Who(seat), slot=slot)
+    else:
+        t.tell("fractured_sky.choose_turn_slot.automated", at=marks, who=who(state, seat), slot=slot, order=order)
     return gain_slot_gold(t, seat, slot)
 
 

@@ -28,7 +28,8 @@ def turn_up_tokens(t: T) -> None:
             ship.value = high(ship) if ship in best else low(ship)
             shown.append(text("fractured_sky.reveal.chip", region=region_words(t.state, ship.region), value=ship.value))
         marks = (seat_mark(number), *(region_mark(ship.region) for ship in seat.ships))
-        t.tell("fractured_sky.reveal.tokens", at=marks, who=who(t.state, number), chips=each(shown))
+        most = t.state.rules_of_ai.high_airships
+        t.tell("fractured_sky.reveal.tokens", at=marks, who=who(t.state, number), chips=each(shown), n=most)
 
 
 def showing_high(state: State, ships: list[Airship]) -> list[Airship]:

@@ -41,10 +41,13 @@ def test_together_they_ask_everything_that_the_game_can_ask() -> None:
 
 @pytest.mark.parametrize(("name", "opponents"), [("alone.hard", 2), ("two.medium", 1)])
 def test_every_automated_choice_is_explained(name: str, opponents: int) -> None:
-    """§15: one entry a turn with its card, its effect, the place, and the rule that decided."""
+    """§15: one entry a turn with its card, its effect, the place, and the rule that decided; slots and tokens too."""
     turns = TURN.findall(FILES[name])
     assert all("card=" in words and "where=" in words for _, words in turns)
     assert all("why={'key': 'fractured_sky.ai.why." in words for _, words in turns)
     flights = sum(effect in ("airship", "explorer") for effect, _ in turns)
     assert flights == opponents * ROUNDS * SUPPLY.airships
+    slots = re.findall(r"choose_turn_slot\.automated .* order=1\+3\+2$", FILES[name], re.MULTILINE)
+    tokens = re.findall(r"reveal\.tokens .* n=\d$", FILES[name], re.MULTILINE)
+    assert len(slots) == len(tokens) == opponents * ROUNDS
     assert {effect for effect, _ in turns} == {"airship", "explorer", "scout", "fortress", "market", "skimmer"}
