@@ -55,7 +55,7 @@ RANDOM = "random"
 
 
 def setup(seats: int, options: Options, rng: Rng) -> State:
-    """§3 Steps 1 to 6, all before anybody chooses resources (R39); seats: how many people, coloured as they joined (R60)."""
+    """§3 Steps 1 to 6, before anybody chooses resources (R39); seats: how many people, colours as they joined (R60)."""
     difficulty = DIFFICULTIES[str(options["ai_difficulty"])]
     ais = ai_colors(seats, str(options["ai_color"]))
     everybody = [human(color) for color in HUMAN_COLORS[:seats]] + [automated(color, difficulty) for color in ais]
