@@ -70,11 +70,12 @@ class Harbour(World):
         """A table at which these people sit and play with these options; the first one hosts. Its match."""
         host, *others = people
         panel = (await host.slash("newgame", where, game=slug)).post
-        for key, value in options.items():
-            await self._agree(host, panel, key, self.app.games[slug].option(key).values.index(value))
         card = self.last(where)
         for one in others:
             await one.click(card, "Join")
+        # Some options are for so many people only.
+        for key, value in options.items():
+            await self._agree(host, panel, key, self.app.games[slug].option(key).values.index(value))
         await host.click(card, "Start")
         return await self.match(where)
 
@@ -108,6 +109,10 @@ class Harbour(World):
         return next(one for one in reversed(self.channel_messages(where)) if one.controls)
 
 
+BACK = "↩️"
+"""What buttons show that lead a step back."""
+
+
 class Player:
     """Presses like somebody who mostly digs: what can be chosen is read off the controls, as a person would."""
 
@@ -127,7 +132,7 @@ class Player:
         raise AssertionError(f"no end of panels: {reply.text}")
 
     async def press(self, person: Person, message: Post) -> Reply:
-        controls = choices_of(message)
+        controls = [c for c in choices_of(message) if c.emoji != BACK]
         assert controls, f"nothing to choose on {message.text!r}"
         self.presses += 1
         digging = [

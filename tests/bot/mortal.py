@@ -190,7 +190,7 @@ class Players:
             mine = await self._harbour.app.desk.look(look.match, person.person)
             if mine.decisions:
                 decision, answer = random_choice(mine.decisions, Rng(self._rng.randbytes(32)))
-                name, options = command(mine.slug, decision.verb, answer)
+                name, options = command(mine.slug, decision, answer)
                 await self._run(person.name, name, options)
 
     async def _run(self, name: str, path: str, options: dict[str, Any]) -> None:

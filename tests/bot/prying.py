@@ -17,6 +17,7 @@ from engines.takara.game import TakaraIsland
 from tests.bot.harbour import Harbour, seeds
 from tests.bot.people import Person
 from tests.bot.posts import Control, Post
+from tests.bot.typed import group
 from tests.bot.world import Sent
 
 SEAT_NAMES = ("Ana", "Ben", "Chie")
@@ -62,6 +63,14 @@ def same_tops(state: State, other: State) -> None:
             dealt.draw[place], dealt.draw[found] = dealt.draw[found], dealt.draw[place]
 
 
+def same_next_cards(state: State, other: State) -> None:
+    """The next cards of automated opponents of Fractured Sky are those that were to come."""
+    for seat, dealt in zip(state.seats, other.seats, strict=True):
+        for place, card in enumerate(seat.ai.deck[:3] if seat.ai else ()):
+            found = dealt.ai.deck.index(card)
+            dealt.ai.deck[place], dealt.ai.deck[found] = dealt.ai.deck[found], dealt.ai.deck[place]
+
+
 ALL_SIX = {
     **dict.fromkeys(("flagship", "hourglasses", "piers", "eggs", "hellkite"), "hard"),
     "clouds": "normal",
@@ -99,15 +108,33 @@ TOLD: Mapping[str, Told] = {
         ),
         same_tops,
     ),
+    "fractured_sky": Told(
+        2,
+        60,
+        ({"ai_difficulty": "medium"}, {"ai_difficulty": "hard", "ai_color": "orange"}, {}),
+        (("fractured review", {}),),
+        (
+            ("fractured start", {"resources": "2 0 2"}),
+            ("fractured exchange", {"pay": "gold wood", "gain": "iron"}),
+            ("fractured airship", {"region": "4", "chip": 3}),
+            ("fractured slot", {"slot": 2}),
+            ("fractured market", {"platform": "P5"}),
+            ("fractured scout", {"slot": 1}),
+            *(("fractured take", {"resource": kind}) for kind in ("gold", "iron", "wood", "none")),
+            ("fractured peek", {"slot": 1, "pay": "gold iron"}),
+            ("fractured rewards", {"resources": "PP gold"}),
+        ),
+        same_next_cards,
+    ),
 }
 """Every game, so that none is forgotten."""
 
 
 def typed_into(world: Harbour, slug: str) -> list[tuple[str, str]]:
     """The game's commands and those of their parameters that offer something while one types."""
-    spec: Any = world.backend.find_command(slug, world.guild_id)
+    spec: Any = world.backend.find_command(group(slug), world.guild_id)
     return [
-        (f"{slug} {one['name']}", option["name"])
+        (f"{group(slug)} {one['name']}", option["name"])
         for one in spec["options"]
         for option in one.get("options") or ()
         if option.get("autocomplete") and option["name"] != "game"

@@ -81,6 +81,17 @@ def ways(told: Mapping[str, Any], path: str) -> Any:
 
 
 Given = dict[str, Any]
+
+
+def nested(given: Given) -> Given:
+    """`{"P1.resources": "2g"}` as `{"P1": {"resources": "2g"}}`."""
+    found: Given = {}
+    for path, value in given.items():
+        name, _, inner = path.partition(".")
+        found[name] = {**found.get(name, {}), inner: value} if inner else value
+    return found
+
+
 COMMANDS: tuple[tuple[str, Given, Given, Given], ...] = (
     ("start", {"resources": "2 gold 2 wood"}, {"state": "setup_resources"}, {"state": "setup_resources"}),
     ("exchange", {"pay": "wood gold", "gain": "i"}, RICH, {"P1.resources": "2g 4i 2w", "active": "P1"}),
@@ -114,11 +125,7 @@ async def test_every_decision_has_its_command(
     tmp_path: Path, command: str, typed: Given, given: Given, then: Given
 ) -> None:
     """What is typed is what happens; the answer is private and says so."""
-    nested: Given = {}
-    for path, value in given.items():
-        name, _, inner = path.partition(".")
-        nested[name] = {**nested.get(name, {}), inner: value} if inner else value
-    async with at(tmp_path, **nested) as world:
+    async with at(tmp_path, **nested(given)) as world:
         table = await sit(world)
         ana = table.people[0]
         before = await table.serial()

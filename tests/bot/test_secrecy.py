@@ -1,4 +1,4 @@
-"""What can be seen of what nobody may know: nothing (Takara §10, R12; Aerion §12)."""
+"""What can be seen of what nobody may know: nothing (Takara §10, R12; Aerion §12; Fractured Sky §13)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ async def told_of(
         who = world.user("Eve") if viewer is None else people[viewer]
         match = await world.seat(*people, slug=slug, **story.options)
         for number, action in enumerate(script):
-            name, options = command(slug, action.verb, action.answer)
+            asked_for = (await world.app.desk.look(match, people[action.seat].id)).decisions
+            decision = next(one for one in asked_for if one.verb == action.verb)
+            name, options = command(slug, decision, action.answer)
             # With parts of three seconds, so that what comes late is noticed to.
             await world.pass_time(seconds=3)
             await people[action.seat].slash(name, **options)
@@ -111,6 +113,9 @@ CASES = [
     ("aerion", 2, 0),
     ("aerion", 3, None),
     ("aerion", 4, 1),
+    ("fractured_sky", 2, None),
+    ("fractured_sky", 3, 0),
+    ("fractured_sky", 4, 1),
 ]
 MORE = [
     pytest.param(slug, seed, viewer, marks=pytest.mark.fuzz)

@@ -35,7 +35,7 @@ async def test_three_people_play_takara_to_its_end_by_commands_with_restarts(tmp
             playable = [d for d in look.decisions if d.playable]
             wanted = [d for d in playable if d.verb not in verbs] or [d for d in playable if d.verb in {"dig", "fight"}]
             decision = rng.pick(wanted or playable)
-            name, options = command("takara", decision.verb, random_answer(decision, rng))
+            name, options = command("takara", decision, random_answer(decision, rng))
             if decision.verb not in verbs and "tunnel" in options and len(options) == 1:
                 offered = await person.autocomplete(name, "tunnel", "")
                 assert options["tunnel"] in [choice.value for choice in offered]
@@ -73,7 +73,7 @@ async def test_two_people_play_aerion_to_its_end_by_commands_with_restarts(
             if unknown:
                 decision = rng.pick(unknown)
                 answer = random_answer(decision, rng)
-            name, options = command("aerion", decision.verb, answer)
+            name, options = command("aerion", decision, answer)
             verbs[decision.verb] = verbs.get(decision.verb, 0) + 1
             reply = await person.slash(name, **options)
             if decision.warning(answer) is not None:

@@ -10,11 +10,11 @@ from typing import Any
 
 from simcord.backend.models import Channel
 
-from bot.ui.codec import Draft, Menu, Sure, read
+from bot.ui.codec import Draft, Menu, Sure, Tool, read
 from bot.ui.speech import Voice
 from engines.desk import record
 from engines.desk.records import Look
-from engines.kernel.decision import Decision, Option, Pick, Steps
+from engines.kernel.decision import Answer, Decision, Option, Pick, Spread, Steps
 from engines.kernel.match import Action, Match
 from tests.bot.harbour import Harbour, choices_of
 from tests.bot.people import Person, Reply
@@ -46,7 +46,7 @@ class Walker:
     """Chooses at random among the controls that answer something, and compares what was done with what was pressed.
 
     eager: verbs that are mostly chosen where they can be. used: kinds of presses, with their verbs and steps. labels:
-    what was pressed on the way to the present answer.
+    what was pressed on the way to the present answer. last: the kind of the last press; shown: where it was.
     """
 
     def __init__(self, world: Harbour, match: str, seed: int, eager: Sequence[str] = ()) -> None:
@@ -57,6 +57,8 @@ class Walker:
         self._panels = 0
         self.used: Counter[str] = Counter()
         self.labels: list[str] = []
+        self.last = ""
+        self.shown: Post | None = None
         self._along: Match[Any, Any] | None = None
         self._serials: list[int] = []
 
@@ -83,10 +85,10 @@ class Walker:
             if (await self.look(person)).serial != before.serial:
                 await self._check_said(person, before)
                 return before
-            panel = next((post for post in reversed(reply.posts) if choices_of(post)), None)
+            panel = next((post for post in reversed(reply.posts) if self.able(post)), None)
             assert panel is not None, f"{self.labels} led nowhere: {reply.text}"
             shown = panel
-            if all(isinstance(read(one.custom_id), Sure) for one in choices_of(panel)) and self.rng.random() < CAUTION:
+            if all(isinstance(read(one.custom_id), Sure) for one in self.able(panel)) and self.rng.random() < CAUTION:
                 shown, self.labels = message, []
             self._panels += 1
             if self._panels % deaths == 0:
@@ -94,22 +96,31 @@ class Walker:
                 await self.world.restart(hard=self._panels % (2 * deaths) == 0)
         raise AssertionError(f"no end of panels: {self.labels}")
 
+    def able(self, message: Post) -> list[Control]:
+        """The controls that lead to an answer."""
+        return choices_of(message)
+
     async def press(self, person: Person, message: Post) -> Reply:
         """Press one of the controls; in a menu choose as many entries as one likes."""
-        able = choices_of(message)
+        self.shown, able = message, self.able(message)
         wanted = [one for one in able if self._wants(one.custom_id) or any(map(self._wants, values_of(one)))]
         control = self.rng.choice(wanted if wanted and self.rng.random() < EAGERNESS else able)
         if control.kind == "button":
-            self.labels.append(control.label)
+            if not isinstance(read(control.custom_id), Tool):
+                self.labels.append(control.label)
             self._note(control)
             return await person.click(message, control.custom_id)
-        options = [one for one in control.options if self._wants(str(one.value))]
+        options = self.liked(control.options)
         if control.most > 1 or not options:
             options = list(control.options)
         several = self.rng.sample(options, self.rng.randint(control.least, control.most))
         self.labels += [option.label for option in several]
         self._note(control, several)
         return await person.select(message, *(str(option.value) for option in several), menu=control.custom_id)
+
+    def liked(self, options: Sequence[Choice]) -> list[Choice]:
+        """The entries among which one is chosen; none: all."""
+        return [one for one in options if self._wants(str(one.value))]
 
     def _wants(self, value: str) -> bool:
         return any(verb in value for verb in self.eager)
@@ -119,7 +130,8 @@ class Walker:
         if isinstance(press, Menu):
             press = press.chosen([str(option.value) for option in chosen])
         step = re.sub(r"\d", "", press.step) if isinstance(press, Draft) else ""
-        self.used[" ".join(filter(None, (type(press).__name__, getattr(press, "verb", ""), step)))] += 1
+        self.last = " ".join(filter(None, (type(press).__name__, getattr(press, "verb", ""), step)))
+        self.used[self.last] += 1
         if len(chosen) > 1:
             self.used["several at once"] += 1
 
@@ -133,6 +145,9 @@ class Walker:
         pressed = {label.removesuffix(" …") for label in self.labels}
         asked = [d for d in self._asked_before(told) if d.seat == done.seat]
         decision = next(d for d in asked if d.verb == done.verb)
+        if isinstance(decision, Spread):
+            self._check_spread(decision, done.answer, voice)
+            return
         known = set(names_of(decision, voice))
         for option, among in chosen_of(decision, done.answer):
             called = names_of_option(option, voice)
@@ -141,6 +156,13 @@ class Walker:
         if not any(label.startswith(STEERING) for label in pressed):
             others = {name for d in asked for name in names_of(d, voice)}
             assert pressed <= known | others, f"{pressed - known - others} led to {done.verb} {done.answer}"
+
+    def _check_spread(self, decision: Spread, answer: Answer, voice: Voice) -> None:
+        """The panel showed these numbers, unless one button was the whole answer."""
+        assert self.shown is not None
+        if self.last.startswith(Draft.__name__):
+            for place, number in zip(decision.places, answer, strict=True):
+                assert f"{voice.say(place.label)}: {number}" in self.shown.text
 
     def _asked_before(self, told: record.Record) -> tuple[Decision, ...]:
         """What was asked before the last action: in the same game, played along from its seed."""
