@@ -21,6 +21,12 @@ from tests.bot.people import Person, Reply
 from tests.bot.posts import Choice, Control, Post
 from tests.bot.tables import words
 
+HASTY = ("discard_reroll", "give_up", "rescue_decline", "end_turn")
+"""What brings a game of Aerion to its end."""
+LONG_ENOUGH = 80
+"""Answers, before everybody hurries."""
+WALKED = {"roll_dice", "discard_reroll", "acquire", "several at once", "restart between two presses"}
+"""What happens in any game of Aerion."""
 CAUTION = 0.9
 EAGERNESS = 0.8
 PATIENCE = 40
@@ -47,21 +53,29 @@ class Walker:
         self.world = world
         self.match = match
         self.rng = Random(seed)
-        self.fate = Random(f"fate {seed}")
-        self.eager = re.compile("|".join(map(re.escape, eager)) or "^$")
+        self.eager = eager
+        self._panels = 0
         self.used: Counter[str] = Counter()
         self.labels: list[str] = []
         self._along: Match[Any, Any] | None = None
         self._serials: list[int] = []
 
+    def hurry(self) -> None:
+        """Play to lose."""
+        self.eager = HASTY
+
+    def check_walked(self) -> None:
+        """The game was worth the walk: else another seed is a better one."""
+        assert set(self.used) >= WALKED, self.used
+
     async def look(self, person: Person | None = None) -> Look:
         return await self.world.app.desk.look(self.match, person.id if person else None)
 
-    async def answer(self, person: Person, message: Post, *, mortality: float = 0.1) -> Look:
+    async def answer(self, person: Person, message: Post, *, deaths: int = 6) -> Look:
         """From a message on, through the private panels it opens, up to an answer that counts; the look before it.
 
-        mortality: how often the bot ends between two presses; the panel is as good as before. What would lose the game
-        is mostly left alone.
+        deaths: at each so many-th panel the bot ends before the next press; the panel is as good as before. What would
+        lose the game is mostly left alone.
         """
         before, shown, self.labels = await self.look(person), message, []
         for _ in range(PATIENCE):
@@ -74,9 +88,10 @@ class Walker:
             shown = panel
             if all(isinstance(read(one.custom_id), Sure) for one in choices_of(panel)) and self.rng.random() < CAUTION:
                 shown, self.labels = message, []
-            if self.fate.random() < mortality:
+            self._panels += 1
+            if self._panels % deaths == 0:
                 self.used["restart between two presses"] += 1
-                await self.world.restart(hard=self.fate.random() < 0.5)
+                await self.world.restart(hard=self._panels % (2 * deaths) == 0)
         raise AssertionError(f"no end of panels: {self.labels}")
 
     async def press(self, person: Person, message: Post) -> Reply:
@@ -97,7 +112,7 @@ class Walker:
         return await person.select(message, *(str(option.value) for option in several), menu=control.custom_id)
 
     def _wants(self, value: str) -> bool:
-        return self.eager.search(value) is not None
+        return any(verb in value for verb in self.eager)
 
     def _note(self, control: Control, chosen: Sequence[Choice] = ()) -> None:
         press = read(control.custom_id)
