@@ -10,8 +10,8 @@ from engines.aerion.game import EXPANSIONS
 from engines.aerion.moments import Expansion, registered
 
 THEIRS = re.compile(
-    r"(?<![a-z])(flagship|factor(y|ies)|hourglass(es)?|clouds?|birds?|piers?|workers?|payrolls?|eggs?|hellkite|outposts?|lairs?)"
-    r"(?![a-z])",
+    r"(?<![a-z])(flagship|factor(y|ies)|hourglass(es)?|clouds?|birds?|piers?|workers?|payrolls?|eggs?)(?![a-z])"
+    r"|hellkite|outpost|(?<![a-z])lair",
     re.IGNORECASE,
 )
 """What only the leaflets speak of."""
