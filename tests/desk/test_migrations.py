@@ -31,6 +31,17 @@ async def run(db: Database, step: str, revision: str) -> None:
         await tx.run_sync(work)
 
 
+def old_house(folder: Path, toy: Toy) -> House:
+    """A house on the database of the first revision, not yet migrated; its presses are new ones."""
+    path = folder / "old.db"
+    old = sqlite3.connect(path)
+    old.executescript(FIRST.read_text("utf-8"))
+    old.close()
+    house = House(str(path), {"toy": toy})
+    house.presses = count(20_000)
+    return house
+
+
 async def test_up_down_up(house: House) -> None:
     """Each revision can be taken back, and nothing is left behind that would be in its way."""
     db = house.desk.db
@@ -53,12 +64,7 @@ async def test_revisions_lead_to_the_tables_of_the_code(house: House) -> None:
 
 async def test_an_old_database_still_plays(tmp_path: Path) -> None:
     """A game that was begun with the first release goes on after the update, and its record is still right."""
-    path = tmp_path / "old.db"
-    old = sqlite3.connect(path)
-    old.executescript(FIRST.read_text("utf-8"))
-    old.close()
-    house = House(str(path))
-    house.presses = count(20_000)
+    house = old_house(tmp_path, Toy())
     await house.desk.db.migrate()
     before = await house.desk.look(GAME, ANA.person)
     assert (points(before), before.waiting_for, before.may_take_back) == ((7, 1), (0,), True)
@@ -71,12 +77,7 @@ async def test_an_old_database_still_plays(tmp_path: Path) -> None:
 
 async def test_an_old_game_can_be_conceded(tmp_path: Path) -> None:
     """Also one that was begun before there was such a thing, and a database that went there and back."""
-    path = tmp_path / "old.db"
-    old = sqlite3.connect(path)
-    old.executescript(FIRST.read_text("utf-8"))
-    old.close()
-    house = House(str(path), {"toy": Team()})
-    house.presses = count(20_000)
+    house = old_house(tmp_path, Team())
     await house.desk.db.migrate()
     await run(house.desk.db, "downgrade", "0003")
     await house.desk.db.migrate()
