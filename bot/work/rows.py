@@ -219,17 +219,9 @@ class Rows:
         letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=False)
         live = await self._outbox.live(row.match)
         older = [post for post in live if post.kind == "turn" and post.person == row.person]
-        try:
-            channel = await self._sender.dm(row.person)
-            message = await self._sender.send(channel.id, letter, row.nonce, again=row)
-        except PASSING as error:
-            if consequence(error) is not Consequence.MENTION:
-                raise
-            await self._mention(row, look)
-            return
-        await self._outbox.done(row, "dm", message.id, channel.id)
-        for post in older:
-            await self._sender.quiet(post)
+        if await self._write(row, letter, look, mention="bot.turn.mention"):
+            for post in older:
+                await self._sender.quiet(post)
 
     async def _consent(self, row: Row) -> None:
         """Others would concede, and this person is asked: told like a turn."""
@@ -248,30 +240,35 @@ class Rows:
         voice = self._messages.voice_of(person, look)
         proposed = await self._outbox.last(row.match, "concede")
         letter = concession.asked(self._messages, look, voice, None if proposed is None else proposed.message)
+        await self._write(row, letter, look, mention="bot.concede.mention")
+
+    async def _write(self, row: Row, letter: Letter, look: Look, *, mention: str | None) -> bool:
+        """Send a direct message. Where those are closed: say `mention` in the channel instead, if anything."""
+        assert row.person is not None
         try:
             channel = await self._sender.dm(row.person)
             message = await self._sender.send(channel.id, letter, row.nonce, again=row)
         except PASSING as error:
             if consequence(error) is not Consequence.MENTION:
                 raise
-            await self._mention(row, look, "bot.concede.mention")
-            return
+            await self._closed(row, look, mention)
+            return False
         await self._outbox.done(row, "dm", message.id, channel.id)
+        return True
 
-    async def _mention(self, row: Row, look: Look, key: str = "bot.turn.mention") -> None:
-        """The person's direct messages are closed: say it in the channel, and remember.
+    async def _closed(self, row: Row, look: Look, mention: str | None) -> None:
+        """The person's direct messages are closed: say `mention` in the channel, if anything, and remember.
 
         A match that sleeps has no channel: its next board rings.
         """
         assert row.person is not None
-        voice = self._messages.table_voice(look)
-        who = {"who": f"<@{row.person}>"}
-        line = self._messages.headline(key, look, voice, await self._board_of(look), **who)
-        called = not row.secret and look.status == "playing"
-        if called:
+        key = mention if look.status == "playing" and not row.secret else None
+        if key is not None:
+            voice, who = self._messages.table_voice(look), {"who": f"<@{row.person}>"}
+            line = self._messages.headline(key, look, voice, await self._board_of(look), **who)
             await self._sender.send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m", again=row)
         await self._desk.people.set(row.person, dm_closed=True)
-        await self._outbox.done(row, "mention" if called else "not")
+        await self._outbox.done(row, "not" if key is None else "mention")
 
     async def _prompt(self, row: Row) -> None:
         assert row.person is not None
@@ -302,16 +299,7 @@ class Rows:
         result = await self._outbox.last(row.match, "result")
         line = self._messages.headline("bot.result.yours", look, voice, None if result is None else result.message)
         letter = Letter("\n".join([line, *self._messages.outcome(look, voice)]))
-        try:
-            channel = await self._sender.dm(row.person)
-            message = await self._sender.send(channel.id, letter, row.nonce, again=row)
-        except PASSING as error:
-            if consequence(error) is not Consequence.MENTION:
-                raise
-            await self._desk.people.set(row.person, dm_closed=True)
-            await self._outbox.done(row, "not")
-            return
-        await self._outbox.done(row, "dm", message.id, channel.id)
+        await self._write(row, letter, look, mention=None)
 
     # -- both ----------------------------------------------------------------------------------------------------------
 
