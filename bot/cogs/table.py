@@ -1,4 +1,4 @@
-"""Commands about a table: what stands there, what happened, whose turn it is; taking back and leaving."""
+"""Commands about a table: what stands there, what happened, whose turn it is; taking back, conceding, leaving."""
 
 from __future__ import annotations
 
@@ -143,6 +143,13 @@ class Table(Desked):
             raise Refused(text("bot.answer.no_game_of_yours"))
         boards = await self.desk.outbox.boards([line.match for line in lines])
         return [Letter(page) for page in self.messages.games_of(lines, boards, voice)]
+
+    @app_commands.command(**named("concede"))
+    @options("concede", "game")
+    @app_commands.autocomplete(game=my_games)
+    @answered
+    async def concede(self, interaction: Interaction, game: str | None = None) -> Letters:
+        return await self.request(interaction, "concede", game)
 
     @app_commands.command(**named("resign"))
     @options("resign", "game")

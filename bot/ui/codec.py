@@ -32,7 +32,10 @@ TEMPLATE = (
 NO_MATCH = "me"
 """Instead of a match, where none is meant or it is still to be chosen."""
 
-TOOLS = frozenset({"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings", "log"})
+TOOLS = frozenset(
+    {"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings", "log"}
+    | {"concede", "agree", "withdraw"}
+)
 LOBBY = frozenset(
     {"join", "leave", "options", "option", "set", "preset", "start", "cancel", "order", "thread", "language"}
 )
@@ -115,7 +118,10 @@ class Draft(Press, frozen=True, kw_only=True):
 
 
 class Tool(Press, frozen=True, kw_only=True):
-    """A wish that answers no question: one of TOOLS. argument: what it is about, if anything (a page, a topic)."""
+    """A wish that answers no question: one of TOOLS. argument: what it is about, if anything (a page, a topic).
+
+    What is said about conceding has `Look.step` for `asked`: it means the game as it was shown.
+    """
 
     name: str
     argument: str = ""

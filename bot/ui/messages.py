@@ -408,6 +408,8 @@ class Messages:
             if line.dm_closed:
                 said.append(voice.say("bot.status.dm_closed"))
             lines.append("• " + " · ".join(said))
+        if look.conceding:
+            lines.append(voice.say(text("bot.status.conceding", who=Each(tuple(map(Who, look.conceding))))))
         lines += [self._fingerprint(look, voice), voice.say("bot.status.id", id=f"`{look.match}`")]
         return fit_lines(lines, LONGEST_CONTENT)
 

@@ -215,6 +215,8 @@ class Presses:
                 return await self._tables.resign(interaction, press.match)
             case "undo":
                 return await self._undo(interaction, press)
+            case "concede" | "agree" | "withdraw":
+                return await self._requests.conceding(interaction, press)
             case "rules":
                 await self._rules(interaction, press.match, press.argument)
                 return None

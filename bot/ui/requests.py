@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
-from bot.ui.answers import Answers, Interaction
-from bot.ui.codec import Request
+from bot.ui import concession
+from bot.ui.answers import Answers, Interaction, is_private
+from bot.ui.codec import Request, Tool
 from bot.ui.controls.lists import games_panel, page_of_games
 from bot.ui.letter import Letter
 from bot.ui.messages import pages
@@ -91,6 +92,9 @@ class Requests:
                 return await self._status(interaction, match)
             case "resign":
                 return await self._resign(interaction, match)
+            case "concede":
+                look = await self._desk.may_concede(match, await self._answers.guest(interaction))
+                return concession.wish(look, await self._answers.voice(interaction, look))
             case _:
                 raise Refused(text("bot.press.unknown"))
 
@@ -127,6 +131,20 @@ class Requests:
         if look.outcome is not None:
             raise Refused(text("kernel.game_over"))
         return self._tables.resign_panel(look, await self._answers.voice(interaction, look))
+
+    async def conceding(self, interaction: Interaction, press: Tool) -> Letter | None:
+        """Somebody would concede, agrees to it, or would rather not any more. Raises Refused."""
+        guest = await self._answers.guest(interaction)
+        if press.name == "withdraw":
+            look = await self._desk.play_on(press.match, guest, interaction.id)
+        else:
+            agreeing = press.name == "agree"
+            look = await self._desk.concede(press.match, guest, interaction.id, step=press.asked, agreeing=agreeing)
+        seen_by_all = look.outcome is not None or press.name == "withdraw"
+        if seen_by_all and not is_private(interaction.message):
+            return None
+        voice = await self._answers.voice(interaction, look)
+        return Letter(voice.say("bot.concede.withdrawn")) if press.name == "withdraw" else concession.said(look, voice)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 

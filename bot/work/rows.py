@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.ui import concession
 from bot.ui.letter import Letter
 from bot.ui.messages import Messages, reachable, rung
 from bot.work.faults import PASSING, Consequence, consequence
@@ -54,6 +56,10 @@ class Rows:
                 await self._say(row)
             case "scene":
                 await self._scene(row)
+            case "concede":
+                await self._concede(row)
+            case "consent":
+                await self._consent(row)
             case _:
                 assert_never(row.kind)
 
@@ -91,12 +97,16 @@ class Rows:
         return look if look.place.guild is not None else await self._desk.look(match, look.host)
 
     async def _rings(self, look: Look) -> list[int]:
-        """The seats waited for that are called by a mention in the channel: nobody in direct messages."""
+        """The seats waited for that are called by a mention in the channel."""
+        return await self._called(look, look.waiting_for)
+
+    async def _called(self, look: Look, seats: Sequence[int]) -> list[int]:
+        """Those of the seats that are called by a mention in the channel: nobody in direct messages."""
         if look.place.guild is None:
             return []
         style = await self._style(look)
         called = []
-        for seat in look.waiting_for:
+        for seat in seats:
             info = look.seats[seat]
             if not info.standin and rung(await self._desk.people.get(info.person), style):
                 called.append(seat)
@@ -137,6 +147,32 @@ class Rows:
         look = await self._desk.look(row.match, None)
         letter = await self._messages.scene(look, msgspec.msgpack.decode(row.payload, type=str))
         await self._stand(row, letter, look.place.channel)
+
+    async def _concede(self, row: Row) -> None:
+        """Who would concede: one message, as long as nothing happens. It says so when nobody would any more."""
+        look = await self._desk.look(row.match, None)
+        posts = [post for post in await self._outbox.live(row.match) if post.kind in {"concede", "consent"}]
+        if not look.conceding:
+            for post in posts:
+                await self._close(post, look)
+            await (self._outbox.done(row, "edit") if posts else self._outbox.drop(row, "nothing to show"))
+            return
+        letter = concession.proposal(self._messages, look, await self._called(look, look.unconvinced))
+        standing = await self._outbox.last(row.match, "concede")
+        same = row.quiet and standing is not None and standing.serial == row.serial
+        if same and standing is not None and await self._sender.rewrite(standing, letter):
+            await self._outbox.done(row, "edit", standing.message, standing.channel)
+        else:
+            await self._stand(row, replace(letter, rings=()) if row.quiet else letter, look.place.channel)
+            for post in posts:
+                if post.kind == "concede":
+                    await self._close(post, look)
+
+    async def _close(self, post: Post, look: Look) -> None:
+        """Take the controls from what was said about conceding."""
+        table = self._messages.table_voice(look)
+        voice = table if post.person is None else await self._messages.voice(post.person, look)
+        await self._sender.quiet(post, voice.say(concession.closed(look)))
 
     async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
         """Send a message that will stand; the outbox remembers it."""
@@ -183,32 +219,56 @@ class Rows:
         letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=False)
         live = await self._outbox.live(row.match)
         older = [post for post in live if post.kind == "turn" and post.person == row.person]
+        if await self._write(row, letter, look, mention="bot.turn.mention"):
+            for post in older:
+                await self._sender.quiet(post)
+
+    async def _consent(self, row: Row) -> None:
+        """Others would concede, and this person is asked: told like a turn."""
+        assert row.person is not None
+        look = await self._desk.look(row.match, row.person)
+        if not look.conceding or look.seat not in look.unconvinced:
+            await self._outbox.drop(row, "no longer asked")
+            return
+        if await self._members.gone(look, row.person):
+            await self._outbox.drop(row, "gone")
+            return
+        style, person = await self._style(look), await self._desk.people.get(row.person)
+        if not reachable(person, style):
+            await self._outbox.done(row, "mention" if rung(person, style) else "not")
+            return
+        voice = self._messages.voice_of(person, look)
+        proposed = await self._outbox.last(row.match, "concede")
+        letter = concession.asked(self._messages, look, voice, None if proposed is None else proposed.message)
+        await self._write(row, letter, look, mention="bot.concede.mention")
+
+    async def _write(self, row: Row, letter: Letter, look: Look, *, mention: str | None) -> bool:
+        """Send a direct message. Where those are closed: say `mention` in the channel instead, if anything."""
+        assert row.person is not None
         try:
             channel = await self._sender.dm(row.person)
             message = await self._sender.send(channel.id, letter, row.nonce, again=row)
         except PASSING as error:
             if consequence(error) is not Consequence.MENTION:
                 raise
-            await self._mention(row, look)
-            return
+            await self._closed(row, look, mention)
+            return False
         await self._outbox.done(row, "dm", message.id, channel.id)
-        for post in older:
-            await self._sender.quiet(post)
+        return True
 
-    async def _mention(self, row: Row, look: Look) -> None:
-        """The person's direct messages are closed: say it in the channel, and remember.
+    async def _closed(self, row: Row, look: Look, mention: str | None) -> None:
+        """The person's direct messages are closed: say `mention` in the channel, if anything, and remember.
 
         A match that sleeps has no channel: its next board rings.
         """
         assert row.person is not None
-        voice = self._messages.table_voice(look)
-        who = {"who": f"<@{row.person}>"}
-        line = self._messages.headline("bot.turn.mention", look, voice, await self._board_of(look), **who)
-        called = not row.secret and look.status == "playing"
-        if called:
+        key = mention if look.status == "playing" and not row.secret else None
+        if key is not None:
+            voice, who = self._messages.table_voice(look), {"who": f"<@{row.person}>"}
+            line = self._messages.headline(key, look, voice, await self._board_of(look), **who)
             await self._sender.send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m", again=row)
         await self._desk.people.set(row.person, dm_closed=True)
-        await self._outbox.done(row, "mention" if called else "not")
+        await self._outbox.done(row, "not" if key is None else "mention")
 
     async def _prompt(self, row: Row) -> None:
         assert row.person is not None
@@ -239,16 +299,7 @@ class Rows:
         result = await self._outbox.last(row.match, "result")
         line = self._messages.headline("bot.result.yours", look, voice, None if result is None else result.message)
         letter = Letter("\n".join([line, *self._messages.outcome(look, voice)]))
-        try:
-            channel = await self._sender.dm(row.person)
-            message = await self._sender.send(channel.id, letter, row.nonce, again=row)
-        except PASSING as error:
-            if consequence(error) is not Consequence.MENTION:
-                raise
-            await self._desk.people.set(row.person, dm_closed=True)
-            await self._outbox.done(row, "not")
-            return
-        await self._outbox.done(row, "dm", message.id, channel.id)
+        await self._write(row, letter, look, mention=None)
 
     # -- both ----------------------------------------------------------------------------------------------------------
 

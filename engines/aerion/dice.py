@@ -10,7 +10,7 @@ from typing import Any
 from engines.aerion.components import COLUMNS, DATA, DICE, FACES, noun
 from engines.aerion.moments import in_play
 from engines.aerion.naming import circled, column_words, dice_row
-from engines.aerion.state import DICE_MARK, State, Step, T, discard_from_display, record, slot_mark, who
+from engines.aerion.state import DICE_MARK, PIXIES_MARK, State, Step, T, discard_from_display, record, slot_mark, who
 from engines.aerion.view import Deed
 from engines.kernel.decision import Made, Option, Pick, Stage, Steps, offer
 from engines.kernel.text import Text, text
@@ -225,7 +225,7 @@ def use_pixie(t: T, made: Made) -> None:
     record(t, _deed(t, "use_pixie", numbers))
     t.tell(
         "aerion.use_pixie.done",
-        at=(DICE_MARK, "pixies"),
+        at=(DICE_MARK, PIXIES_MARK),
         who=who(t),
         dice=dice_row(numbers),
         faces=dice_row(t.state.dice),

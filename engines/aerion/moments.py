@@ -56,7 +56,7 @@ class Expansion:
         return {}
 
     def interrupts(self, state: State) -> bool:
-        """Whether one nested decision is open before anything else may be done (EGG_PICK, FACTORY_DISCARD)."""
+        """Whether one nested decision is open before anything else may be done (§4)."""
         return False
 
     def ask_interrupt(self, t: T) -> Decision:
@@ -92,7 +92,7 @@ class Expansion:
         return False
 
     def crew_first(self, state: State) -> bool:
-        """Whether crew may lie in a workshop before blueprint and material (Game Room)."""
+        """Whether crew may lie in a workshop before blueprint and material (§7.3)."""
         return False
 
     def moored(self, state: State, ship: int) -> bool:
@@ -105,7 +105,7 @@ class Expansion:
     # -- Books (§8) ------------------------------------------------------------------------------------------------
 
     def pulpit_unlimited(self, state: State) -> bool:
-        """Whether a pulpit holds any number of Books (Library)."""
+        """Whether a pulpit holds any number of Books (R12)."""
         return False
 
     def more_rerolls(self, state: State) -> int:

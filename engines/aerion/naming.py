@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engines.aerion.components import DATA
 from engines.kernel.text import Noun, Text, Who, text
 
-OWN = {f"ws_p{seat + 1}": seat for seat in range(2)}
+OWN = {f"ws_p{seat + 1}": seat for seat in range(DATA.meta["players_max"])}
 """The workshops that belong to a seat."""
 
 

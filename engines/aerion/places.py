@@ -27,11 +27,6 @@ def places(state: State, seat: int, card: str) -> list[tuple[str, Text | None]]:
     return workshops + [place for expansion in in_play(state) for place in expansion.places(state, card)]
 
 
-def has_place(state: State, seat: int, card: str) -> bool:
-    """§7 Whether that seat has a legal place for the element, the reserve not counted (R14)."""
-    return any(why_not is None for _, why_not in places(state, seat, card))
-
-
 def why_not_workshop(state: State, seat: int, card: str, workshop: Workshop) -> Text | None:
     """§7 The four conditions, in their order."""
     kind = KIND_OF[card]

@@ -10,9 +10,12 @@ import msgspec
 from engines.aerion.components import BIRD, CARD_IDS, CLASSES, COLUMNS, DATA, KIND_OF, SHIPS, WORKER, Kind
 from engines.aerion.dice import met
 from engines.aerion.ending import goals
+from engines.aerion.expansions.clouds import steps_left
+from engines.aerion.expansions.hellkite import outpost_here
 from engines.aerion.moments import in_play
+from engines.aerion.places import moored
 from engines.aerion.replenish import asked
-from engines.aerion.state import Card, FlagshipState, HellkiteState, Side, State, Step, Workshop, seats
+from engines.aerion.state import Card, FlagshipState, HellkiteState, State, Step, Workshop, seats
 from engines.aerion.taking import why_not_acquire
 from engines.aerion.view import (
     CardView,
@@ -125,14 +128,13 @@ def _status(state: State, number: int) -> str:
 
 def stopped(state: State) -> tuple[str, ...]:
     """§10.6 The card types that the Hellkite keeps everybody from acquiring this turn."""
-    hellkite = state.hellkite
-    outpost = hellkite.outposts[hellkite.pawn - 1] if hellkite is not None else None
+    outpost = outpost_here(state) if state.hellkite is not None else None
     return CLASSES[outpost].types if outpost is not None else ()
 
 
 def _ship_view(state: State, number: int) -> ShipView:
     ship, clouds = SHIPS[number - 1], state.clouds
-    covered = clouds is not None and clouds.hard_cover and clouds.sides[number - 1] is not Side.GONE
+    covered = clouds is not None and moored(state, number)
     return ShipView(
         number=number,
         id=ship.id,
@@ -196,7 +198,7 @@ def _clouds_view(state: State) -> CloudsView | None:
         return None
     return CloudsView(
         sides=tuple(map(str, clouds.sides)),
-        hits=sum({Side.ARROW: 2, Side.BARE: 1, Side.GONE: 0}[side] for side in clouds.sides),
+        hits=steps_left(state),
         birds_needed=DATA.clouds.hard_min_birds if clouds.hard_birds else 0,
         cover=clouds.hard_cover,
     )

@@ -27,7 +27,7 @@ from engines.kernel.decision import Answer, Refused
 from engines.kernel.game import Game, Options, OptionValue
 from engines.kernel.match import Match, RulesBug
 from engines.kernel.rng import SEED_BYTES, commitment
-from engines.kernel.text import Event, Text, Who, text
+from engines.kernel.text import Each, Event, Text, Who, text
 
 log = structlog.get_logger()
 
@@ -228,6 +228,59 @@ class Desk:
 
         return await self._at_table(match, body)
 
+    async def may_concede(self, match: str, guest: Guest) -> Look:
+        """The match, if that person can concede it with the others now. Raises Refused."""
+
+        async def body(tx: AsyncConnection, live: Live) -> Look:
+            _seat_to_concede(live, guest)
+            return await looks.look(tx, live, guest.person)
+
+        return await self._at_table(match, body)
+
+    async def concede(
+        self, match: str, guest: Guest, press: int, *, step: int | None = None, agreeing: bool = False
+    ) -> Look:
+        """That person would concede the game. It is over as soon as all would who play it; stand-ins don't count.
+
+        Until then the others are asked, and it holds until anything happens that everybody notices. step: the state of
+        things (`Look.step`) that the person had before their eyes. agreeing: only if somebody else would, too. Raises
+        Refused.
+        """
+
+        async def body(tx: AsyncConnection, live: Live) -> Look:
+            if await matches.pressed(tx, press) is None:
+                chair = _seat_to_concede(live, guest)
+                if chair.seat in live.conceding:
+                    others = [c.seat for c in live.chairs if not c.standin and c.seat not in live.conceding]
+                    who = Each(tuple(Who(seat) for seat in others))
+                    raise Refused(text("desk.conceding_already", who=who, n=len(others)))
+                if step not in {None, live.header.step} or (agreeing and not live.conceding):
+                    raise Refused(text("desk.concession_lapsed"))
+                sitting = Sitting(live, self._clock())
+                sitting.concede(chair, guest.person)
+                await self._meet(tx, sitting, chair, guest)
+                await self._write(tx, sitting, press, live.header.serial)
+            return await looks.look(tx, live, guest.person)
+
+        return await self._at_table(match, body)
+
+    async def play_on(self, match: str, guest: Guest, press: int) -> Look:
+        """That person would rather not concede any more. Raises Refused."""
+
+        async def body(tx: AsyncConnection, live: Live) -> Look:
+            if await matches.pressed(tx, press) is None:
+                chair = _seat_to_play(live, guest)
+                _refuse_if_over(live)
+                if chair.seat not in live.conceding:
+                    raise Refused(text("desk.not_conceding"))
+                sitting = Sitting(live, self._clock())
+                sitting.play_on(chair)
+                await self._meet(tx, sitting, chair, guest)
+                await self._write(tx, sitting, press)
+            return await looks.look(tx, live, guest.person)
+
+        return await self._at_table(match, body)
+
     async def resign(self, match: str, guest: Guest, press: int) -> Look:
         """Hand one's seat to the stand-in; the table is told."""
 
@@ -395,12 +448,13 @@ class Desk:
         """The match as JSON (record.py). A running one keeps its seed and its actions to itself, unless `reveal`."""
         async with self.db.read() as tx:
             header = await self._running(tx, match)
-            deeds = [d for d in await matches.deeds(tx, match) if d.kind == "answer"]
+            deeds = [d for d in await matches.deeds(tx, match) if d.played]
         over = header.status == "over"
         open_ = over or reveal
         assert header.seed is not None
         played = tuple(
-            record.Played(d.serial, d.seat or 0, d.verb, d.answer, d.undone, d.rules, d.digest) for d in deeds
+            record.Played(d.serial, d.seat or 0, d.verb, d.answer, d.undone, d.rules, d.digest, d.action().kind)
+            for d in deeds
         )
         return record.write(
             record.Record(
@@ -478,6 +532,7 @@ class Desk:
         assert live.cut is not None
         header, game, now = live.header, live.match.game, self._clock()
         live.touched = True
+        proposed = live.conceding
         await matches.undo(tx, header.id, live.cut + 1)
         await self.outbox.withdraw(tx, header.id, "scene")
         header.serial += 1
@@ -497,6 +552,8 @@ class Desk:
         header.waiting = live.face.waiting
         await matches.store(tx, header)
         shown = [Notice("say", words=text("desk.restarted")), Notice("board")]
+        if proposed:
+            shown.append(Notice("concede"))
         if header.place.guild is not None:
             shown += [Notice("turn", c.seat) for c in live.chairs if c.called and not c.standin]
         await self.outbox.put(tx, [row(live, notice, now) for notice in shown])
@@ -545,6 +602,14 @@ def _seat_to_play(live: Live, guest: Guest) -> Chair:
         raise Refused(text("desk.not_seated"))
     if chair.standin and live.match.outcome is None:
         raise Refused(text("desk.standin_plays"))
+    return chair
+
+
+def _seat_to_concede(live: Live, guest: Guest) -> Chair:
+    chair = _seat_to_play(live, guest)
+    _refuse_if_over(live)
+    if not live.match.concedable:
+        raise Refused(text("desk.not_conceded"))
     return chair
 
 

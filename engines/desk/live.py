@@ -61,6 +61,11 @@ class Live:
         """The seat of that person, if there is one."""
         return next((c for c in self.chairs if c.person == person), None)
 
+    @property
+    def conceding(self) -> tuple[int, ...]:
+        """The seats whose people would concede the game as it stands. Whatever all notice puts an end to that."""
+        return conceding(self.chairs, self.header.step) if self.match.pending else ()
+
     def tag(self, asked: int) -> int:
         """A question's number as it leaves the desk. Bare serials would let people count what was done in secret."""
         digest = blake2b(asked.to_bytes(8, "big"), key=self.seed, person=b"asked", digest_size=4).digest()
@@ -75,6 +80,11 @@ class Live:
         for each in copies:
             each.asked = self.tag(each.asked)
         return copies
+
+
+def conceding(chairs: Sequence[Chair], step: int) -> tuple[int, ...]:
+    """The seats whose people agreed to concede at that count of public changes."""
+    return tuple(c.seat for c in chairs if c.conceding == step and not c.standin)
 
 
 def trace(match: Match[Any, Any], events: Sequence[Event]) -> str:
@@ -94,7 +104,7 @@ async def load(tx: AsyncConnection, game: Game[Any, Any], header: Header) -> Liv
     save = await matches.newest_save(tx, header.id, min(header.base, header.face_serial))
     assert save is not None, f"{header.id} was started without a save"
     assert header.seed is not None, f"{header.id} was started without a seed"
-    tail = [d for d in await matches.deeds(tx, header.id, save.serial) if d.kind == "answer" and not d.undone]
+    tail = [d for d in await matches.deeds(tx, header.id, save.serial) if d.played and not d.undone]
     match = Match.resume(game, save, (), header.seed)
     seen = face(match, None, ())
     for deed in tail:

@@ -56,6 +56,8 @@ async def look(tx: AsyncConnection, live: Live, person: int | None) -> Look:
         seed=live.seed.hex() if match.outcome is not None else None,
         options=dict(header.options),
         status=header.status,
+        step=header.step,
+        conceding=live.conceding,
     )
 
 

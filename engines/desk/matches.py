@@ -82,6 +82,11 @@ class Header(Struct):
     dropped: tuple[str, ...] = ()
 
 
+def not_any_more(step: int) -> int:
+    """What stands for a seat that agreed to concede at that step, and changed its mind."""
+    return -2 - step
+
+
 class Chair(Struct):
     """A row of `seats`."""
 
@@ -94,13 +99,19 @@ class Chair(Struct):
     acted: int = -1
     news_from: int = -1
     extra: int = 0
+    conceding: int = -1
+
+    @property
+    def conceded_at(self) -> int:
+        """The step at which it last agreed to concede, whether or not it changed its mind; -1: never."""
+        return self.conceding if self.conceding >= -1 else not_any_more(self.conceding)
 
 
 class Deed(Struct, frozen=True):
     """A row of `actions`."""
 
     serial: int
-    kind: Literal["answer", "undo", "restart"]
+    kind: Literal["answer", "undo", "restart", "concede"]
     origin: Literal["person", "standin", "desk"]
     seat: int | None
     person: int | None
@@ -117,7 +128,13 @@ class Deed(Struct, frozen=True):
     def action(self) -> Action:
         """As the kernel takes it."""
         assert self.seat is not None
-        return Action(self.seat, self.verb, self.answer, self.serial, self.asked)
+        kind: Literal["answer", "concede"] = "concede" if self.kind == "concede" else "answer"
+        return Action(self.seat, self.verb, self.answer, self.serial, self.asked, kind)
+
+    @property
+    def played(self) -> bool:
+        """Whether it is part of the game, and not only of its log."""
+        return self.kind in {"answer", "concede"}
 
 
 class Line(Struct, frozen=True):

@@ -31,8 +31,10 @@ REPLACES: dict[str, tuple[str, ...]] = {
     "lobby": ("lobby",),
     "turn": ("turn", "prompt"),
     "prompt": ("prompt",),
-    "over": ("turn", "prompt"),
+    "over": ("turn", "prompt", "consent"),
     "scene": ("scene",),
+    "concede": ("concede",),
+    "consent": ("consent",),
 }
 """Kind → the kinds of older rows, not yet begun, that it makes superfluous.
 
@@ -74,8 +76,8 @@ class Row(Struct, frozen=True):
 class Post(Struct, frozen=True):
     """A message that stands on Discord.
 
-    kind: board, lobby, turn, result, over, say or scene. serial: of the action that made it be sent; editing it changes
-    nothing of that. live: its controls are still on.
+    kind: board, lobby, turn, result, over, say, scene, concede or consent. serial: of the action that made it be sent;
+    editing it changes nothing of that. live: its controls are still on.
     """
 
     id: int

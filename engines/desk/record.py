@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -21,8 +21,8 @@ from engines.kernel.rng import Rng, commitment
 FORMAT = 1
 
 
-class Played(Struct, frozen=True):
-    """An answer.
+class Played(Struct, frozen=True, omit_defaults=True):
+    """An answer, or the end of a game that was conceded.
 
     digest: the position that it led to. undone: taken back later, or lost to a restart under newer rules.
     """
@@ -34,6 +34,7 @@ class Played(Struct, frozen=True):
     undone: bool
     rules: int
     digest: str
+    kind: Literal["answer", "concede"] = "answer"
 
 
 class Record(Struct, frozen=True):
@@ -111,7 +112,7 @@ def _replay(game: Game[Any, Any], record: Record, seed: bytes, counted: list[Pla
         return f"options: refused ({refused.why.key})"
     for played in counted:
         try:
-            match.act(Action(played.seat, played.verb, played.answer))
+            match.act(Action(played.seat, played.verb, played.answer, kind=played.kind))
         except Refused as refused:
             return f"action {played.serial} ({played.verb} by seat {played.seat}): refused ({refused.why.key})"
         except RulesBug as bug:

@@ -95,7 +95,7 @@ class Look(Struct, frozen=True):
     good for comparing and for giving back. since: when the longest-waiting seat was asked or last did something. news:
     what happened since the viewer's seat had its last turn, or, for everybody, since the seat now waited for had.
     highlight: the anchors of the news. commitment: the published hash of the seed; seed: in hexadecimal, once the game
-    is over.
+    is over. step: how often what everybody sees has changed. conceding: the seats that would concede as it stands.
     """
 
     match: str
@@ -120,6 +120,13 @@ class Look(Struct, frozen=True):
     seed: str | None
     options: dict[str, OptionValue]
     status: MatchStatus
+    step: int = 0
+    conceding: tuple[int, ...] = ()
+
+    @property
+    def unconvinced(self) -> tuple[int, ...]:
+        """The seats whose people must still agree for the game to be conceded; nobody asks stand-ins."""
+        return tuple(s.seat for s in self.seats if not s.standin and s.seat not in self.conceding)
 
     @property
     def answered(self) -> tuple[int, ...]:

@@ -12,12 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import matches
 from engines.desk.live import Live, trace
-from engines.desk.matches import Chair, Deed
+from engines.desk.matches import Chair, Deed, not_any_more
 from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
 from engines.desk.outbox import Outbox, Row
 from engines.desk.records import Warned
 from engines.kernel.decision import Answer, Decision, Refused
-from engines.kernel.match import Action, RulesBug, Save, Turn
+from engines.kernel.match import Action, RulesBug, Save, Turn, concession
 from engines.kernel.standin import first_answer
 from engines.kernel.text import Event, Text, Who, text
 
@@ -28,7 +28,7 @@ MOST_STANDIN_TURNS = 1000
 
 
 class Sitting:
-    """See the module. First things happen (`act`, `take_back`, `rise`, `return_`, `carry_on`), then `write`.
+    """See the module. First things happen (`act`, `take_back`, `concede` …), then `write`.
 
     noticed: whether anybody but the person concerned could notice something of it.
     """
@@ -39,6 +39,8 @@ class Sitting:
         self._before = snapshot(live.match, live.face)
         self._faces = [live.face]
         self._seats_before = [msgspec.structs.replace(chair) for chair in live.chairs]
+        self._conceding_before = live.conceding
+        self._proposed_before = any(c.conceded_at == live.header.step for c in live.chairs)
         self._deeds: list[Deed] = []
         self._lines: list[tuple[int, int, Sequence[Event]]] = []
         self._saves: list[Save] = []
@@ -127,6 +129,20 @@ class Sitting:
         self.say(text("desk.came_back", who=Who(chair.seat)))
         self._changed_seats()
 
+    def concede(self, chair: Chair, person: int) -> None:
+        """That seat would concede. If all that have a person would, the game is over."""
+        live = self.live
+        live.touched = self.noticed = True
+        chair.conceding = live.header.step
+        if all(c.standin or c.seat in live.conceding for c in live.chairs):
+            self._act(concession(chair.seat), "person", person)
+
+    def play_on(self, chair: Chair) -> None:
+        """That seat would rather not concede any more."""
+        live = self.live
+        live.touched = self.noticed = True
+        chair.conceding = not_any_more(live.header.step)
+
     def say(self, words: Text) -> None:
         """A line for the channel."""
         self._says.append(words)
@@ -170,7 +186,7 @@ class Sitting:
         self._turned = self._turned or turn.turned
         self._show(turn)
         self._see(turn.events, action.seat, turn.serial)
-        self._note(turn.serial, "answer", origin, action.seat, person, turn.action, turn.events, turned=turn.turned)
+        self._note(turn.serial, action.kind, origin, action.seat, person, turn.action, turn.events, turned=turn.turned)
         if turn.save is not None:
             self._saves.append(turn.save)
         return turn
@@ -182,7 +198,7 @@ class Sitting:
     def _note(
         self,
         serial: int,
-        kind: Literal["answer", "undo"],
+        kind: Literal["answer", "undo", "concede"],
         origin: Literal["person", "standin"],
         seat: int,
         person: int | None,
@@ -313,7 +329,18 @@ class Sitting:
         if live.header.place.guild is None:
             shown = in_one_place(shown)
         said = (Notice("say", words=words) for words in self._says)
-        return [row(live, notice, self.now) for notice in (*said, *shown)]
+        return [row(live, notice, self.now) for notice in (*said, *shown, *self._of_conceding())]
+
+    def _of_conceding(self) -> list[Notice]:
+        """What changed about who would concede. The others are called once, until something happens."""
+        live = self.live
+        if live.conceding == self._conceding_before:
+            return []
+        found = [Notice("concede", quiet=self._proposed_before)]
+        if live.conceding and not self._proposed_before:
+            others = (c.seat for c in live.chairs if not c.standin and c.seat not in live.conceding)
+            found += [Notice("consent", seat) for seat in others]
+        return found
 
 
 def row(live: Live, notice: Notice, now: datetime) -> Row:

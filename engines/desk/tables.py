@@ -39,6 +39,8 @@ class Base(SQLModel):
     metadata = MetaData(naming_convention=NAMES)
 
 
+CONCEDING = ("concede", "consent")
+
 ACTIVE = text("status IN ('lobby', 'playing', 'asleep')")
 
 
@@ -100,7 +102,8 @@ class SeatRow(Base, table=True):
 
     called: the game really waits for the seat. since: publicly waited for since then. acted: the serial of its last
     action; news_from: of its last action before the present turn. extra: how often only what this seat sees has
-    changed.
+    changed. conceding: the count of public changes (`step`) at which it agreed to concede; it holds until the next one.
+    Below -1: two less than minus that count, for it changed its mind.
     """
 
     __tablename__ = "seats"
@@ -116,6 +119,7 @@ class SeatRow(Base, table=True):
     acted: int = -1
     news_from: int = -1
     extra: int = 0
+    conceding: int = Field(default=-1, sa_column_kwargs={"server_default": text("-1")})
 
 
 class PressRow(Base, table=True):
@@ -133,7 +137,7 @@ class PressRow(Base, table=True):
 
 
 class ActionRow(Base, table=True):
-    """Something that used up a serial: an answer, a taking back, a restart from a checkpoint.
+    """Something that used up a serial: an answer, a taking back, a restart from a checkpoint, the game conceded.
 
     rules: the game's rules then. digest: the position reached (kernel). trace: what was told and
     asked, independent of how the state is encoded: compared when newer rules replay the action. turned: with it a turn
@@ -142,7 +146,7 @@ class ActionRow(Base, table=True):
 
     __tablename__ = "actions"
     __table_args__ = (
-        _one_of("kind", ("answer", "undo", "restart")),
+        _one_of("kind", ("answer", "undo", "restart", "concede")),
         _one_of("origin", ("person", "standin", "desk")),
         UniqueConstraint("match", "serial"),
     )
@@ -203,7 +207,7 @@ class OutboxRow(Base, table=True):
 
     __tablename__ = "outbox"
     __table_args__ = (
-        _one_of("kind", ("board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene")),
+        _one_of("kind", ("board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene", *CONCEDING)),
         _one_of("state", ("waiting", "sent", "dropped")),
         Index(None, "state", "due"),
         Index(None, "match", "lane", "state"),
@@ -234,7 +238,7 @@ class PostRow(Base, table=True):
 
     __tablename__ = "posts"
     __table_args__ = (
-        _one_of("kind", ("board", "lobby", "turn", "result", "over", "say", "scene")),
+        _one_of("kind", ("board", "lobby", "turn", "result", "over", "say", "scene", *CONCEDING)),
         UniqueConstraint("message"),
     )
 

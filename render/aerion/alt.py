@@ -21,11 +21,7 @@ from render.aerion.board import (
     title,
     workshop_line,
 )
-from render.kit.type import ELLIPSIS
-from render.kit.words import Words
-
-LIMIT = 1024
-"""Characters that an alternative text may have (counted as UTF-16 units)."""
+from render.kit.words import LONGEST_ALT, Words, cut, length
 
 
 def alt(view: View, words: Words, *, whole: bool = False) -> str:
@@ -35,13 +31,13 @@ def alt(view: View, words: Words, *, whole: bool = False) -> str:
     whole board, which is the same for everybody.
     """
     parts = [(weight, words.say(part).replace("**", "")) for weight, part in _parts(view, whole=whole)]
-    kept, room = set[int](), LIMIT
+    kept, room = set[int](), LONGEST_ALT
     for i in sorted(range(len(parts)), key=lambda i: parts[i][0]):
-        wanted = _length(parts[i][1]) + (1 if kept else 0)
+        wanted = length(parts[i][1]) + (1 if kept else 0)
         if wanted <= room:
             kept.add(i)
             room -= wanted
-    return "\n".join(parts[i][1] for i in sorted(kept)) or _cut(parts[0][1])
+    return "\n".join(parts[i][1] for i in sorted(kept)) or cut(parts[0][1])
 
 
 def _parts(view: View, *, whole: bool) -> Iterator[tuple[int, Text]]:
@@ -113,13 +109,3 @@ def _takeable(view: View) -> Text:
         if column.met and column.status == "take"
     ]
     return text("aerion.alt.take", columns=each(here)) if here else text("aerion.alt.take_none")
-
-
-def _length(words: str) -> int:
-    return len(words.encode("utf-16-le")) // 2
-
-
-def _cut(words: str) -> str:
-    while _length(words) > LIMIT - 1:
-        words = words[:-1]
-    return words + ELLIPSIS

@@ -1,11 +1,16 @@
-"""What a painter must know of language: it gets sentences and names from whoever calls it."""
+"""What a painter must know of language: it gets sentences and names from whoever calls it; and how long they may be."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from render.kit.type import ELLIPSIS
+
 if TYPE_CHECKING:
     from engines.kernel.text import Text
+
+LONGEST_ALT = 1024
+"""Characters that an alternative text may have, as `length` counts them."""
 
 
 class Words(Protocol):
@@ -23,3 +28,15 @@ class Words(Protocol):
     def name(self, seat: int) -> str:
         """What the player in that seat is called; any Unicode whatever."""
         ...
+
+
+def length(words: str) -> int:
+    """How long Discord takes it to be: in UTF-16 units."""
+    return len(words.encode("utf-16-le")) // 2
+
+
+def cut(words: str) -> str:
+    """As much of it as an alternative text may have."""
+    while length(words) > LONGEST_ALT - 1:
+        words = words[:-1]
+    return words + ELLIPSIS

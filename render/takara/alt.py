@@ -7,13 +7,9 @@ from collections.abc import Iterator
 from engines.kernel.text import Text, Who, each, text
 from engines.takara.components import RULE, STONES
 from engines.takara.view import PlayerView, View
-from render.kit.type import ELLIPSIS
-from render.kit.words import Words
+from render.kit.words import LONGEST_ALT, Words, cut, length
 from render.takara.board import deed_line, ranked, stones, top_line, tunnel_line, village_lines
 from render.takara.private import telling_texts
-
-LIMIT = 1024
-"""Characters that an alternative text may have (counted as UTF-16 units)."""
 
 
 def alt(view: View, words: Words, *, whole: bool = False) -> str:
@@ -25,8 +21,8 @@ def alt(view: View, words: Words, *, whole: bool = False) -> str:
     for part in _parts(view, whole=whole):
         more = words.say(part).replace("**", "")
         joined = f"{said}\n{more}" if said else more
-        if _length(joined) > LIMIT:
-            return said or _cut(more)
+        if length(joined) > LONGEST_ALT:
+            return said or cut(more)
         said = joined
     return said
 
@@ -64,13 +60,3 @@ def _player(view: View, player: PlayerView) -> Text:
     if view.result is None:
         owned.append(text("takara.alt.ready", n=sum(one.place == "camp" for one in player.adventurers)))
     return text("takara.alt.player", who=Who(player.seat), owned=each(owned))
-
-
-def _length(words: str) -> int:
-    return len(words.encode("utf-16-le")) // 2
-
-
-def _cut(words: str) -> str:
-    while _length(words) > LIMIT - 1:
-        words = words[:-1]
-    return words + ELLIPSIS

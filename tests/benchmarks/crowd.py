@@ -79,7 +79,9 @@ class Crowd:
         return Step(match, Guest(seat.person, seat.name), decision.verb, answer)
 
     async def act(self, step: Step) -> None:
-        await self.desk.act(step.match, step.guest, step.verb, step.answer, asked=None, press=next(self.numbers), sure=True)
+        await self.desk.act(
+            step.match, step.guest, step.verb, step.answer, asked=None, press=next(self.numbers), sure=True
+        )
 
     async def deliver(self) -> None:
         """Everything that was to be shown is shown."""

@@ -33,7 +33,7 @@ async def test_a_chosen_language_outweighs_discords(world: Harbour) -> None:
     ana = world.user("Ana")
     panel = (await ana.slash("settings")).post
     await ana.select(panel, "ja", menu=lambda control: control.custom_id.endswith("settings|language"))
-    assert "タカラアイランド" in (await ana.slash("rules")).text
+    assert (await ana.slash("status")).text == world.app.speech.voice("ja", str).say("bot.answer.no_game_here")
 
 
 async def test_only_who_manages_the_server_changes_its_settings(world: Harbour) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from engines.desk import record
 from engines.desk.db import Database, migration_config
 from engines.desk.tables import Base
 from tests.desk.house import ANA, BEN, House, Toy, points
+from tests.desk.toy import Team
 
 FIRST = Path(__file__).parent / "first.sql"
 """A database of the first revision with a running game, as text: made by `python -m tests.desk.test_migrations`."""
@@ -27,6 +29,17 @@ async def run(db: Database, step: str, revision: str) -> None:
 
     async with db.work() as tx:
         await tx.run_sync(work)
+
+
+def old_house(folder: Path, toy: Toy) -> House:
+    """A house on the database of the first revision, not yet migrated; its presses are new ones."""
+    path = folder / "old.db"
+    old = sqlite3.connect(path)
+    old.executescript(FIRST.read_text("utf-8"))
+    old.close()
+    house = House(str(path), {"toy": toy})
+    house.presses = count(20_000)
+    return house
 
 
 async def test_up_down_up(house: House) -> None:
@@ -51,11 +64,7 @@ async def test_revisions_lead_to_the_tables_of_the_code(house: House) -> None:
 
 async def test_an_old_database_still_plays(tmp_path: Path) -> None:
     """A game that was begun with the first release goes on after the update, and its record is still right."""
-    path = tmp_path / "old.db"
-    old = sqlite3.connect(path)
-    old.executescript(FIRST.read_text("utf-8"))
-    old.close()
-    house = House(str(path))
+    house = old_house(tmp_path, Toy())
     await house.desk.db.migrate()
     before = await house.desk.look(GAME, ANA.person)
     assert (points(before), before.waiting_for, before.may_take_back) == ((7, 1), (0,), True)
@@ -63,6 +72,22 @@ async def test_an_old_database_still_plays(tmp_path: Path) -> None:
     await house.do(GAME, ANA, "pass")
     await house.do(GAME, BEN, "roll")
     assert record.verify(Toy(), await house.desk.record(GAME, reveal=True)) is None
+    await house.close()
+
+
+async def test_an_old_game_can_be_conceded(tmp_path: Path) -> None:
+    """Also one that was begun before there was such a thing, and a database that went there and back."""
+    house = old_house(tmp_path, Team())
+    await house.desk.db.migrate()
+    await run(house.desk.db, "downgrade", "0003")
+    await house.desk.db.migrate()
+    for guest in (ANA, BEN):
+        await house.desk.concede(GAME, guest, house.press())
+    await house.restart()
+    look = await house.desk.look(GAME, None)
+    assert look.outcome is not None
+    assert (look.outcome.result, look.status) == ("given_up", "over")
+    assert record.verify(Team(), await house.desk.record(GAME)) is None
     await house.close()
 
 

@@ -155,6 +155,16 @@ class Toy(Game[State, View]):
         return decision, {"do": ("pass",), "peek_step": ("stop",)}.get(decision.verb, first_answer(decision))
 
 
+class Team(Toy):
+    """All against the goal: it can be conceded."""
+
+    def conceded(self, t: T) -> Outcome:
+        seats = len(t.state.hands)
+        t.state.phase = "over"
+        t.tell("toy.given_up")
+        return Outcome("given_up", (2,) * seats, (False,) * seats)
+
+
 class NewToy(Toy):
     """Rules 2.
 

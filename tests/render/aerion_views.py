@@ -442,6 +442,7 @@ def positions() -> dict[str, View]:
         "won_base": ended(view, "won"),
         "exhausted": ended(two(), "exhausted"),
         "egg_duty": ended(all_six(hard=True), "egg_duty"),
+        "conceded": ended(all_six_two(), "conceded"),
         **{f"only_{part}": only(part) for part in PARTS},
     }
 
