@@ -203,6 +203,23 @@ def test_menus_within_menus() -> None:
     assert len(menus(nested_panel(third, [decision], voice()).panel)) == 1
 
 
+def test_from_a_menu_within_a_menu_there_is_a_way_back() -> None:
+    """One level up; from the first to all that is asked, for whoever opened it in a private panel that it replaced."""
+    options = [Option(f"{a}{b}{n}", 0, words(n), within=(words(a), words(b))) for a in "xy" for b in "pq" for n in "12"]
+    decision = put(Pick(0, "hire", words("hire"), options))
+
+    def back(*path: int) -> Press:
+        opened = nested_panel(Group(match=MATCH, asked=ASKED, verb="hire", path=path), [decision], voice()).panel
+        row = opened.rows[-1]
+        assert not isinstance(row, Menu)
+        (button,) = row
+        assert button.label == voice().say("bot.button.back")
+        return codec.read(button.custom_id)
+
+    assert back(1) == Tool(match=MATCH, name="mine")
+    assert back(1, 0) == Group(match=MATCH, asked=ASKED, verb="hire", path=(1,))
+
+
 def test_only_what_can_be_had_is_offered() -> None:
     """Refused options and those left to slash commands stand in no menu."""
     options = [
@@ -746,7 +763,7 @@ def test_takara_comes_out_as_its_rules_say() -> None:
                     assert len(buttons(tunnels)) <= 6
                     for _, window in presses(tunnels):
                         if isinstance(window, Group):
-                            (menu,) = nested_panel(window, [hire], voice()).panel.rows
+                            (menu,) = menus(nested_panel(window, [hire], voice()).panel)
                             assert isinstance(menu, Menu)
                             assert len(menu.entries) <= 7
                             seen.add("window")

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.ui import drafts
-from bot.ui.codec import Answer, Draft, Group, Number, Open, write
+from bot.ui.codec import Answer, Draft, Group, Number, Open, Tool, write
 from bot.ui.controls import levels, pieces, questions
 from bot.ui.controls.draft import draft_panel
 from bot.ui.controls.panel import LONGEST_TITLE, Button, Menu, Modal, Nested, Panel
@@ -70,9 +70,15 @@ def number_form(press: Number, decisions: Sequence[Decision], voice: Voice) -> M
 
 
 def _level_panel(match: str, decision: Pick[Any], path: tuple[int, ...], page: int, voice: Voice) -> Panel:
-    """One level of the menus that lead to the options: a few buttons at the first step, a menu further in."""
+    """One level of the menus that lead to the options: a few buttons at the first step, a menu further in.
+
+    From the first there is a way back to all that is asked, which may be what this panel has replaced.
+    """
     entries = [levels.entry(match, decision, node, voice, path) for node in levels.level(decision, path)]
+    above = Group(match=match, asked=decision.asked, verb=decision.verb, path=path[:-1])
+    to = above if len(path) > 1 else Tool(match=match, name="mine")
+    back = (pieces.button(voice.say("bot.button.back"), to, emoji="↩️"),)
     if len(entries) <= pieces.FEW and len(path) <= 1 and pieces.short(entries):
-        return Panel(tuple(pieces.button_rows(list(pieces.entry_buttons(match, entries)))))
+        return Panel((*pieces.button_rows(list(pieces.entry_buttons(match, entries))), back))
     asked = voice.say("bot.menu.further") if path else voice.say(decision.prompt)
-    return Panel((pieces.menu(match, 0, asked, levels.page(match, decision, path, page, voice)),))
+    return Panel((pieces.menu(match, 0, asked, levels.page(match, decision, path, page, voice)), back))
