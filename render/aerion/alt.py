@@ -21,7 +21,7 @@ from render.aerion.board import (
     title,
     workshop_line,
 )
-from render.kit.words import LONGEST_ALT, Words, cut, length
+from render.kit.words import Words, fitting
 
 
 def alt(view: View, words: Words, *, whole: bool = False) -> str:
@@ -31,13 +31,7 @@ def alt(view: View, words: Words, *, whole: bool = False) -> str:
     whole board, which is the same for everybody.
     """
     parts = [(weight, words.say(part).replace("**", "")) for weight, part in _parts(view, whole=whole)]
-    kept, room = set[int](), LONGEST_ALT
-    for i in sorted(range(len(parts)), key=lambda i: parts[i][0]):
-        wanted = length(parts[i][1]) + (1 if kept else 0)
-        if wanted <= room:
-            kept.add(i)
-            room -= wanted
-    return "\n".join(parts[i][1] for i in sorted(kept)) or cut(parts[0][1])
+    return fitting(parts)
 
 
 def _parts(view: View, *, whole: bool) -> Iterator[tuple[int, Text]]:

@@ -12,11 +12,8 @@ from render.fractured_sky import ending
 from render.fractured_sky.board import deed_line, mine, objective_line, order, platform_line, secret_line, title
 from render.fractured_sky.scene import who
 from render.fractured_sky.terms import KINDS, amounts, circled, place
-from render.kit.type import ELLIPSIS
-from render.kit.words import Words
+from render.kit.words import Words, fitting
 
-LIMIT = 1024
-"""Characters that an alternative text may have (counted as UTF-16 units)."""
 LATELY = 3
 """Deeds that are told where there is room."""
 
@@ -41,13 +38,7 @@ def alt_reveal(view: View, words: Words) -> str:
 def _told(parts: Iterable[Part], words: Words) -> str:
     """In reading order, as far as there is room for what counts most."""
     said = [(weight, words.say(part).replace("**", "")) for weight, part in parts]
-    kept, room = set[int](), LIMIT
-    for i in sorted(range(len(said)), key=lambda i: said[i][0]):
-        wanted = _length(said[i][1]) + (1 if kept else 0)
-        if wanted <= room:
-            kept.add(i)
-            room -= wanted
-    return "\n".join(said[i][1] for i in sorted(kept)) or _cut(said[0][1])
+    return fitting(said)
 
 
 def _parts(view: View) -> Iterator[Part]:
@@ -163,13 +154,3 @@ def _ending(view: View) -> Iterator[Part]:
     for result in shown.regions:
         if result.stars or result.ships or result.skimmers:
             yield 1 if result.stars else 2, ending.region(view, result)
-
-
-def _length(words: str) -> int:
-    return len(words.encode("utf-16-le")) // 2
-
-
-def _cut(words: str) -> str:
-    while _length(words) > LIMIT - 1:
-        words = words[:-1]
-    return words + ELLIPSIS

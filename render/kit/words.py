@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from render.kit.type import ELLIPSIS
@@ -33,6 +34,17 @@ class Words(Protocol):
 def length(words: str) -> int:
     """How long Discord takes it to be: in UTF-16 units."""
     return len(words.encode("utf-16-le")) // 2
+
+
+def fitting(said: Sequence[tuple[int, str]]) -> str:
+    """What is said in reading order, as far as there is room; the smaller the number before it, the more it counts."""
+    kept, room = set[int](), LONGEST_ALT
+    for i in sorted(range(len(said)), key=lambda i: said[i][0]):
+        wanted = length(said[i][1]) + (1 if kept else 0)
+        if wanted <= room:
+            kept.add(i)
+            room -= wanted
+    return "\n".join(said[i][1] for i in sorted(kept)) or cut(said[0][1])
 
 
 def cut(words: str) -> str:

@@ -30,7 +30,7 @@ def test_the_example_comes_out_as_told(path: Path) -> None:
 
 @EVERY_GAME
 def test_every_example_has_its_file_and_every_file_its_example(game: Game[Any, Any]) -> None:
-    told = re.findall(r"^\*\*(E\d+)\*\*", (RULEBOOKS / game.slug / "EXAMPLES.md").read_text("utf-8"), re.MULTILINE)
+    told = re.findall(r"^\*\*(E\d+)\b", (RULEBOOKS / game.slug / "EXAMPLES.md").read_text("utf-8"), re.MULTILINE)
     files = {path.stem: parse(path.read_bytes()).example for path in scenarios(game.slug) if path.stem.startswith("E")}
     assert sorted(files.values()) == sorted(told)
     assert told
