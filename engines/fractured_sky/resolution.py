@@ -213,9 +213,7 @@ def ask_choose_rewards(state: State, seat: int) -> RewardChoices:
     asked = asked_regions(state, seat)
 
     def stage(made: Made) -> Stage[Any] | None:
-        if len(made) == len(asked):
-            return None
-        return _stage(state, *asked[len(made)], several=len(asked) > 1)
+        return _stage(state, *asked[len(made)]) if len(made) < len(asked) else None
 
     prompt = text("fractured_sky.choose_rewards.ask", n=sum(picks for _, picks in asked))
     basis = tuple((region.id, picks) for region, picks in asked)
@@ -230,16 +228,14 @@ def asked_regions(state: State, seat: int) -> list[tuple[Region, int]]:
     return [(region, picks[region.id]) for region in REGIONS.values() if region.id in picks]
 
 
-def _stage(state: State, region: Region, picks: int, *, several: bool) -> Stage[int]:
-    """Where several regions are asked about, each option names its own."""
+def _stage(state: State, region: Region, picks: int) -> Stage[int]:
+    """Each option names its region: the first stage may stand on buttons, without its question."""
     first, second = region.resources
     options = []
+    here = circled(region_number(state, region.id))
     for number in range(picks, -1, -1):
-        words: dict[str, Any] = {"resources": amounts({first: number, second: picks - number})}
-        key = "fractured_sky.choose_rewards.label"
-        if several:
-            key, words["number"] = f"{key}.region", circled(region_number(state, region.id))
-        label = text(key, **words)
+        words = amounts({first: number, second: picks - number})
+        label = text("fractured_sky.choose_rewards.label", number=here, resources=words)
         options.append(Option(f"{region.id}.{number}", number, label, at=region_mark(region.id)))
     prompt = text("fractured_sky.choose_rewards.region", region=region_words(state, region.id), n=picks)
     return Stage(prompt, tuple(options))
