@@ -93,7 +93,7 @@ def _fallen(view: View) -> Text:
     """Where starfalls lie, in one line."""
     lying: list[Param] = [
         text(
-            f"fractured_sky.alt.lying{'_public' if region.public else ''}",
+            "fractured_sky.alt.lying_public" if region.public else "fractured_sky.alt.lying",
             region=place(view, region.id),
             stars=region.stars,
         )
