@@ -210,7 +210,7 @@ class Players:
         able = [one for one in stored if one.components and one.visible_to(person)]
         if not able:
             return
-        control = self._rng.choice(post(backend, able[-1]).controls)
+        control = self._rng.choice([one for one in post(backend, able[-1]).controls if not one.disabled])
         values = None
         if control.kind == "menu":
             several = self._rng.sample(control.options, self._rng.randint(control.least, control.most))
