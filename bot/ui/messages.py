@@ -38,8 +38,9 @@ TextBoard = Callable[[str, Any, Any], str]
 """`textboard(slug, view, words)`: a board in words."""
 
 RUNNING = ("playing", "asleep")
-NEWS_LINES = 8
-NEWS_LENGTH = 1_000
+NEWS_LINES = 12
+"""A round may end in a single press, with all that automated seats do before it."""
+NEWS_LENGTH = 1_200
 
 
 def link(place: Place, message: int | None = None) -> str:

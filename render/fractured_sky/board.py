@@ -84,8 +84,8 @@ def _slot(view: View, slot: TurnSlotView) -> Text:
 
 
 def mine(view: View) -> Iterator[Text]:
-    """The total of one's own chips with its penalty, and the chips that are left."""
-    if view.mine is None:
+    """The total of one's own chips with its penalty, and the chips that are left; nothing once the game is over."""
+    if view.mine is None or view.step == "over":
         return
     own = view.mine
     key = "over" if own.penalty else "within"
