@@ -31,8 +31,8 @@ async def test_a_slow_database_and_painter_delay_no_acknowledgement(tmp_path: Pa
     gate = Gate()
     async with Harbour(tmp_path, draw=gate.draw) as world:
         table = await Table.of(world)
-        asked = await table.asked()
-        other, _ = await table.waiting()
+        asked, coming = await table.asked(), await table.next()
+        (other,) = (person for person in table.people if person not in {asked, coming})  # who has no turn to be told of
         gate.stand_before(world.app.desk.db)
         before = table.told()
         board, letter = table.board, asked.dms()[-1]
