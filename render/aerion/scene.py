@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from engines.aerion.view import View
-from engines.kernel.text import Text, text
 from render.kit import pieces, type
+from render.kit import scene as kit
 from render.kit.box import Box
 from render.kit.canvas import Canvas
 from render.kit.palette import ACCENT, SEATS, Aerion, Colour
-from render.kit.shapes import Shape, round_box
-from render.kit.words import Words
+from render.kit.shapes import round_box
 
 LEAST = type.FLOOR
 """The smallest writing: names on cards, letters of combinations."""
@@ -21,28 +18,15 @@ FIGURES = 40
 PAWN = 46
 
 
-class Scene(Struct, frozen=True):
-    """One picture to be drawn. letters: the players' initials; changed: anchors to be ringed."""
+class Scene(kit.Scene[View], frozen=True):
+    """One picture to be drawn. letters: the players' initials."""
 
-    view: View
-    words: Words
-    changed: frozenset[str]
     letters: tuple[str, ...]
 
     @property
     def alone(self) -> bool:
         """Whether one person plays."""
         return len(self.view.seats) == 1
-
-    def say(self, key: str, **params: int | str | Text) -> str:
-        """A word of the picture."""
-        return self.words.say(text(key, **params))
-
-    def ring(self, canvas: Canvas, anchor: str, box: Box, shape: Shape | None = None) -> None:
-        """The bright ring, if this place changed."""
-        if anchor in self.changed:
-            with canvas.at(anchor):
-                pieces.changed(canvas, box, shape, 4)
 
     def pawn(self, canvas: Canvas, box: Box, seat: int, active: bool = False) -> None:
         """The token of that seat."""

@@ -6,13 +6,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.fractured_sky.view import SeatView, View
-from engines.kernel.text import Noun, Param, Who, text
-from render.kit import fills, pieces, shapes, type
+from engines.kernel.text import Noun, Who
+from render.kit import fills, shapes, type
+from render.kit import scene as kit
 from render.kit.box import Box
 from render.kit.canvas import Canvas
 from render.kit.palette import ACCENT, IVORY, SEATS, SHADOW, WHITE, Colour, FracturedSky
 from render.kit.shapes import SEAT_SHAPES, Shape, round_box
-from render.kit.words import Words
 
 LEAST = type.FLOOR
 """The smallest writing: names of regions, letters of resources."""
@@ -68,16 +68,8 @@ def news(view: View, changed: frozenset[str]) -> frozenset[str]:
     return changed & {"public"} if fresh or view.step in ROUND_ENDS else changed
 
 
-class Scene(Struct, frozen=True):
-    """One picture to be drawn. changed: anchors to be ringed."""
-
-    view: View
-    words: Words
-    changed: frozenset[str]
-
-    def say(self, key: str, **params: Param) -> str:
-        """A word of the picture."""
-        return self.words.say(text(key, **params))
+class Scene(kit.Scene[View], frozen=True):
+    """One picture to be drawn."""
 
     def name(self, seat: int) -> str:
         """What the seat is called."""
@@ -100,12 +92,6 @@ class Scene(Struct, frozen=True):
     def number(self, region: str) -> int:
         """A region's number, as the controls count them."""
         return next(each.number for each in self.view.regions if each.id == region)
-
-    def ring(self, canvas: Canvas, anchor: str, box: Box, shape: Shape | None = None) -> None:
-        """The bright ring, if this place changed."""
-        if anchor in self.changed:
-            with canvas.at(anchor):
-                pieces.changed(canvas, box, shape, 4)
 
     def pawn(self, canvas: Canvas, box: Box, seat: int, active: bool = False) -> None:
         """The token of that seat: its shape and colour with its initial, or with a robot."""

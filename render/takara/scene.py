@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
-from engines.kernel.text import Text, text
 from engines.takara.view import View
 from render.kit import pieces, type
+from render.kit import scene as kit
 from render.kit.box import Box
 from render.kit.canvas import Canvas
-from render.kit.shapes import Shape
-from render.kit.words import Words
 
 LEAST = type.SMALL
 """No writing of this game is smaller, in pixels (§12)."""
@@ -23,23 +19,10 @@ CLOSE = 12
 """How far a pawn may stand before its neighbour without hiding the neighbour's initial."""
 
 
-class Scene(Struct, frozen=True):
-    """One picture to be drawn. letters: the players' initials; changed: anchors to be ringed."""
+class Scene(kit.Scene[View], frozen=True):
+    """One picture to be drawn. letters: the players' initials."""
 
-    view: View
-    words: Words
-    changed: frozenset[str]
     letters: tuple[str, ...]
-
-    def say(self, key: str, **params: int | str | Text) -> str:
-        """A word of the picture."""
-        return self.words.say(text(key, **params))
-
-    def ring(self, canvas: Canvas, anchor: str, box: Box, shape: Shape | None = None) -> None:
-        """The bright ring, if this place changed."""
-        if anchor in self.changed:
-            with canvas.at(anchor):
-                pieces.changed(canvas, box, shape, 4)
 
     def pawn(self, canvas: Canvas, box: Box, seat: int, lettered: bool = True, active: bool = False) -> None:
         """An adventurer of that seat."""
