@@ -139,8 +139,7 @@ class Rows:
         look = await self._desk.look(row.match, None)
         voice = self._messages.table_voice(look)
         letter = Letter(voice.say(msgspec.msgpack.decode(row.payload, type=Text)))
-        message = await self._sender.send(look.place.channel, letter, row.nonce, again=row)
-        await self._outbox.done(row, "channel", message.id, look.place.channel)
+        await self._stand(row, letter, look.place.channel)
 
     async def _scene(self, row: Row) -> None:
         """Also in direct messages everybody's picture: the board below shows what its person knows."""
@@ -175,7 +174,7 @@ class Rows:
         await self._sender.quiet(post, voice.say(concession.closed(look)))
 
     async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
-        """Send a message that will stand; the outbox remembers it."""
+        """Send a message to the channel; the outbox remembers it."""
         message = await self._sender.send(channel, letter, row.nonce, again=row)
         await self._outbox.done(row, "channel", message.id, channel)
 
