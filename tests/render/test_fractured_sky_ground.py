@@ -1,29 +1,17 @@
-"""Fractured Sky's baked nights are what the painter would paint, and everything has its place on them."""
+"""Fractured Sky's nights: everything has its place on them."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
 
 from engines.fractured_sky.components import PLATFORMS, REGIONS
-from render.fractured_sky import ground, layout
+from render.fractured_sky import layout
 from render.kit.box import Box
-from render.kit.canvas import GROUNDS
 from tests.render.fractured_sky_views import positions
 
 POSITIONS = positions()
-
-
-@pytest.mark.parametrize("name", ground.GROUNDS)
-def test_the_baked_background_is_up_to_date(name: str) -> None:
-    """`python -m render.tools.bake_grounds` bakes it anew."""
-    painted = ground.GROUNDS[name]().image
-    with Image.open(GROUNDS / f"{name}.webp") as baked:
-        assert baked.size == painted.size
-        difference = ImageChops.difference(painted.reduce(4), baked.convert("RGB").reduce(4)).convert("L")
-    assert ImageStat.Stat(difference).mean[0] < 2
 
 
 def apart(boxes: list[Box]) -> None:
