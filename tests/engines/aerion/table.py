@@ -5,9 +5,10 @@ from typing import Any
 from engines.aerion import GAME
 from engines.aerion.state import State
 from engines.aerion.view import View
-from engines.kernel.decision import Answer, Decision, Option, Pick, Refused
-from engines.kernel.match import Action, Match, Turn, settle_options
+from engines.kernel.decision import Decision, Option, Pick
+from engines.kernel.match import Match, settle_options
 from engines.kernel.rng import ScriptedRng
+from tests.engines.lines import action, facts, seat_number
 
 ROLLING, START, WRAP_UP = "rolling", "turn_start", "wrap_up"
 
@@ -28,28 +29,6 @@ def table(
     return Match.at(GAME, GAME.given(facts), chance)
 
 
-def do(match: Table, *lines: str) -> Turn:
-    """Each line is one answer: seat, verb, answer. Returns the last turn."""
-    turns = [match.act(_action(line)) for line in lines]
-    return turns[-1]
-
-
-def refusal(match: Table, line: str) -> str:
-    """The key of the reason for which that answer is refused; the position must not have changed."""
-    before = match.digest()
-    try:
-        match.act(_action(line))
-    except Refused as refused:
-        assert match.digest() == before
-        return refused.why.key.removeprefix("aerion.why.")
-    raise AssertionError(f"{line} was not refused")
-
-
-def facts(match: Table) -> dict[str, Any]:
-    """The whole truth, in the words of the scenarios."""
-    return GAME.facts(match.state, match.outcome)
-
-
 def seat(match: Table, name: str = "P1") -> dict[str, Any]:
     """The truth about one seat's own places."""
     truth: dict[str, Any] = facts(match)[name]
@@ -58,13 +37,8 @@ def seat(match: Table, name: str = "P1") -> dict[str, Any]:
 
 def asked(match: Table, verb: str, name: str = "P1") -> Decision:
     """An open question."""
-    (decision,) = (d for d in match.pending if (d.seat, d.verb) == (_seat(name), verb))
+    (decision,) = (d for d in match.pending if (d.seat, d.verb) == (seat_number(name), verb))
     return decision
-
-
-def verbs(match: Table) -> set[str]:
-    """What can be done now."""
-    return {decision.verb for decision in match.pending if decision.playable}
 
 
 def open_verbs(match: Table) -> set[str]:
@@ -86,26 +60,11 @@ def legal(match: Table, verb: str) -> set[str]:
 
 def warning(match: Table, line: str) -> str | None:
     """The key of what the giver of that answer is told before it counts."""
-    action = _action(line)
-    told = match.question(action.seat, action.verb).warning(action.answer)
-    return None if told is None else told.key
-
-
-def told(turn: Turn, viewer: int | None = None) -> list[str]:
-    """The keys of what somebody hears."""
-    return [event.text.key for event in turn.events if event.seen_by is None or viewer in event.seen_by]
+    given = action(line)
+    found = match.question(given.seat, given.verb).warning(given.answer)
+    return None if found is None else found.key
 
 
 def may_take_back(match: Table, name: str = "P1") -> bool:
     """Whether that seat may take its last decision back."""
-    return match.may_take_back(_seat(name))
-
-
-def _action(line: str) -> Action:
-    name, verb, *words = line.split()
-    answer: Answer = tuple(words)
-    return Action(_seat(name), verb, answer)
-
-
-def _seat(name: str) -> int:
-    return int(name.removeprefix("P")) - 1
+    return match.may_take_back(seat_number(name))

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engines.kernel.decision import Made, Stage, Steps
-from tests.engines.aerion.table import Table, asked, do, facts, open_verbs, refusal, table, told, verbs, warning
+from tests.engines.aerion.table import Table, asked, open_verbs, table, warning
+from tests.engines.lines import do, facts, refusal, told, verbs
 
 NORMAL = {"clouds": "normal"}
 RULE_A = {**NORMAL, "clouds_hard_birds": True}

@@ -7,19 +7,8 @@ import pytest
 from engines.aerion import GAME
 from engines.kernel.match import Match, settle_options
 from engines.kernel.rng import ScriptedRng
-from tests.engines.aerion.table import (
-    do,
-    facts,
-    legal,
-    may_take_back,
-    open_verbs,
-    refusal,
-    seat,
-    table,
-    told,
-    verbs,
-    warning,
-)
+from tests.engines.aerion.table import legal, may_take_back, open_verbs, seat, table, warning
+from tests.engines.lines import do, facts, refusal, told, verbs
 
 NORMAL = {"eggs": "normal"}
 HARD = {"eggs": "hard"}

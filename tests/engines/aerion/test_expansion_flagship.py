@@ -5,19 +5,8 @@ import pytest
 from engines.aerion import GAME
 from engines.kernel.match import settle_options
 from engines.kernel.rng import Rng, ScriptedRng
-from tests.engines.aerion.table import (
-    do,
-    facts,
-    legal,
-    may_take_back,
-    open_verbs,
-    options,
-    refusal,
-    seat,
-    table,
-    told,
-    warning,
-)
+from tests.engines.aerion.table import legal, may_take_back, open_verbs, options, seat, table, warning
+from tests.engines.lines import do, facts, refusal, told
 
 NORMAL = {"flagship": "normal"}
 HARD = {"flagship": "hard"}

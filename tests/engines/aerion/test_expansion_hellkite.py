@@ -5,18 +5,8 @@ from typing import Any
 from engines.aerion import GAME
 from engines.kernel.match import settle_options
 from engines.kernel.rng import Rng
-from tests.engines.aerion.table import (
-    do,
-    facts,
-    legal,
-    may_take_back,
-    open_verbs,
-    options,
-    refusal,
-    table,
-    told,
-    warning,
-)
+from tests.engines.aerion.table import legal, may_take_back, open_verbs, options, table, warning
+from tests.engines.lines import do, facts, refusal, told
 
 NORMAL = {"hellkite": "normal"}
 HARD = {"hellkite": "hard"}

@@ -5,7 +5,8 @@ import pytest
 from engines.aerion import GAME
 from engines.kernel.match import settle_options
 from engines.kernel.rng import Rng
-from tests.engines.aerion.table import do, facts, refusal, table, told
+from tests.engines.aerion.table import table
+from tests.engines.lines import do, facts, refusal, told
 
 NORMAL = {"hourglasses": "normal"}
 ALL_SHIPS = "S1 S2 S3 S4 S5 S6"

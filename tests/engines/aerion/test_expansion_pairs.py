@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.engines.aerion.table import do, facts, legal, refusal, seat, table, told, verbs, warning
+from tests.engines.aerion.table import legal, seat, table, warning
+from tests.engines.lines import do, facts, refusal, told, verbs
 
 
 def chosen(*keys: str, **more: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """§10.4 Piers and workers: what the worked examples leave out."""
 
-from tests.engines.aerion.table import do, facts, legal, may_take_back, open_verbs, refusal, seat, table, told, warning
+from tests.engines.aerion.table import legal, may_take_back, open_verbs, seat, table, warning
+from tests.engines.lines import do, facts, refusal, told
 
 NORMAL = {"piers": "normal"}
 HARD = {"piers": "hard"}

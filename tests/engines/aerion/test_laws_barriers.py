@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engines.kernel.decision import Refused
-from tests.engines.aerion.table import do, facts, may_take_back, table
+from tests.engines.aerion.table import may_take_back, table
+from tests.engines.lines import do, facts
 
 EMPTY: dict[str, Any] = {f"draw{number}": "" for number in range(1, 7)}
 WAITS: dict[str, Any] = {"P1": {"books": 1}, "pile5": "CS"}

@@ -7,20 +7,8 @@ import pytest
 from engines.aerion import GAME
 from engines.kernel.match import settle_options
 from engines.kernel.rng import Rng
-from tests.engines.aerion.table import (
-    Table,
-    asked,
-    do,
-    facts,
-    legal,
-    options,
-    refusal,
-    seat,
-    table,
-    told,
-    verbs,
-    warning,
-)
+from tests.engines.aerion.table import Table, asked, legal, options, seat, table, warning
+from tests.engines.lines import do, facts, refusal, told, verbs
 
 EMPTY: dict[str, Any] = {f"draw{number}": "" for number in range(1, 7)}
 

@@ -7,7 +7,8 @@ import pytest
 from engines.aerion import GAME
 from engines.kernel.match import Action, Match
 from engines.kernel.simulate import seed_of
-from tests.engines.aerion.table import Table, facts, seat, table
+from tests.engines.aerion.table import Table, seat, table
+from tests.engines.lines import facts
 
 PRESETS = {preset.key: preset for preset in GAME.presets}
 AABB = "335512"

@@ -3,7 +3,8 @@
 from engines.aerion.components import noun
 from engines.kernel.decision import Pick, Steps
 from engines.kernel.text import each, text
-from tests.engines.aerion.table import asked, do, facts, may_take_back, refusal, seat, table, told, verbs
+from tests.engines.aerion.table import asked, may_take_back, seat, table
+from tests.engines.lines import do, facts, refusal, told, verbs
 
 
 def test_a_second_copy_has_a_key_of_its_own() -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from engines.aerion import GAME
 from engines.kernel.decision import Decision, Steps
-from tests.engines.aerion.table import asked, do, facts, may_take_back, refusal, seat, table, told, verbs
+from tests.engines.aerion.table import asked, may_take_back, seat, table
+from tests.engines.lines import do, facts, refusal, told, verbs
 
 
 def first_stage(decision: Decision) -> object:

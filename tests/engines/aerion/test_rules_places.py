@@ -3,7 +3,8 @@
 import pytest
 
 from engines.kernel.decision import Pick
-from tests.engines.aerion.table import asked, do, facts, legal, options, refusal, seat, table, told
+from tests.engines.aerion.table import asked, legal, options, seat, table
+from tests.engines.lines import do, facts, refusal, told
 
 THREE_PAIRS = "112233"
 STRAIGHT = "123456"

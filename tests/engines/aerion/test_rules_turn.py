@@ -4,20 +4,8 @@ from typing import Any
 
 from engines.aerion import GAME
 from engines.aerion.state import Step
-from tests.engines.aerion.table import (
-    Table,
-    do,
-    facts,
-    legal,
-    may_take_back,
-    open_verbs,
-    options,
-    refusal,
-    seat,
-    table,
-    told,
-    verbs,
-)
+from tests.engines.aerion.table import Table, legal, may_take_back, open_verbs, options, seat, table
+from tests.engines.lines import do, facts, refusal, told, verbs
 
 EMPTY: dict[str, Any] = {f"draw{number}": "" for number in range(1, 7)}
 AABB = "335512"

@@ -3,11 +3,12 @@
 from typing import Any
 
 from engines.kernel.decision import Option, Pick, Refused
-from engines.kernel.match import Action, Match, Turn, settle_options
+from engines.kernel.match import Match, settle_options
 from engines.kernel.rng import ScriptedRng
 from engines.takara import GAME
 from engines.takara.state import State
 from engines.takara.view import View
+from tests.engines.lines import facts, seat_number
 
 FACES = {"S": "sword", "H": "hospital"}
 
@@ -21,32 +22,15 @@ def table(dice: str = "", *, seats: int = 2, options: dict[str, Any] | None = No
     return Match.at(GAME, GAME.given(facts), chance)
 
 
-def do(match: Table, *lines: str) -> Turn:
-    """Each line is one answer: seat, verb, answer. Returns the last turn."""
-    turns = [match.act(_action(line)) for line in lines]
-    return turns[-1]
-
-
-def refusal(match: Table, line: str) -> str:
-    """The key of the reason for which that answer is refused; the position must not have changed."""
-    before = match.digest()
-    try:
-        match.act(_action(line))
-    except Refused as refused:
-        assert match.digest() == before
-        return refused.why.key.removeprefix("takara.why.")
-    raise AssertionError(f"{line} was not refused")
-
-
 def back(match: Table, seat: str = "P1") -> None:
     """That seat takes its last decision back."""
-    match.take_back(_seat(seat))
+    match.take_back(seat_number(seat))
 
 
 def stays(match: Table, seat: str = "P1") -> bool:
     """Whether taking back is refused to that seat, and changes nothing."""
     before = match.digest()
-    assert not match.may_take_back(_seat(seat))
+    assert not match.may_take_back(seat_number(seat))
     try:
         back(match, seat)
     except Refused:
@@ -54,20 +38,10 @@ def stays(match: Table, seat: str = "P1") -> bool:
     return False
 
 
-def facts(match: Table) -> dict[str, Any]:
-    """The whole truth, in the words of the scenarios."""
-    return GAME.facts(match.state, match.outcome)
-
-
 def camp(match: Table, seat: str = "P1") -> dict[str, Any]:
     """The truth about one camp."""
     truth: dict[str, Any] = facts(match)[seat]
     return truth
-
-
-def verbs(match: Table) -> set[str]:
-    """What can be done now."""
-    return {decision.verb for decision in match.pending if decision.playable}
 
 
 def options(match: Table, verb: str) -> tuple[Option[Any], ...]:
@@ -80,17 +54,3 @@ def options(match: Table, verb: str) -> tuple[Option[Any], ...]:
 def legal(match: Table, verb: str) -> set[str]:
     """The keys that can be had."""
     return {option.key for option in options(match, verb) if option.refused is None}
-
-
-def told(turn: Turn, viewer: int | None = None) -> list[str]:
-    """The keys of what somebody hears."""
-    return [event.text.key for event in turn.events if event.seen_by is None or viewer in event.seen_by]
-
-
-def _action(line: str) -> Action:
-    seat, verb, answer = line.split()
-    return Action(_seat(seat), verb, (answer,))
-
-
-def _seat(name: str) -> int:
-    return int(name.removeprefix("P")) - 1

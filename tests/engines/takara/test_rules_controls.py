@@ -8,7 +8,8 @@ import pytest
 
 from engines.kernel.match import Action
 from engines.takara import GAME
-from tests.engines.takara.table import Table, do, facts, options, table
+from tests.engines.lines import do, facts
+from tests.engines.takara.table import Table, options, table
 
 RULES = Path(__file__).parents[3] / "engines" / "takara" / "RULES.md"
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.engines.takara.table import back, camp, do, facts, legal, options, refusal, stays, table, told, verbs
+from tests.engines.lines import do, facts, refusal, told, verbs
+from tests.engines.takara.table import back, camp, legal, options, stays, table
 
 # ---- Whom and when -----------------------------------------------------------------------------------------------
 

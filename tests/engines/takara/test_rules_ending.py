@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engines.kernel.decision import Refused
-from tests.engines.takara.table import camp, do, facts, refusal, table
+from tests.engines.lines import do, facts, refusal
+from tests.engines.takara.table import camp, table
 
 DRY: dict[str, Any] = {"T2": "", "T3": "", "T4": ""}
 """Three exhausted tunnels."""

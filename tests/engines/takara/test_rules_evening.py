@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.engines.takara.table import Table, back, camp, do, facts, legal, refusal, stays, table, told, verbs
+from tests.engines.lines import do, facts, refusal, told, verbs
+from tests.engines.takara.table import Table, back, camp, legal, stays, table
 
 # ---- The evening's question ---------------------------------------------------------------------------------------
 

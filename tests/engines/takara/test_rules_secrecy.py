@@ -5,7 +5,8 @@ import pytest
 
 from engines.kernel.rng import Rng
 from engines.takara import GAME
-from tests.engines.takara.table import Table, camp, do, table, told
+from tests.engines.lines import do, told
+from tests.engines.takara.table import Table, camp, table
 
 OTHERS = (None, 1)
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engines.kernel.decision import Amount
-from tests.engines.takara.table import back, camp, do, facts, options, refusal, table, verbs
+from tests.engines.lines import do, facts, refusal, verbs
+from tests.engines.takara.table import back, camp, options, table
 
 
 def test_the_sword_is_rented_once_and_for_one_day() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.engines.takara.table import camp, do, facts, legal, options, refusal, table, told, verbs
+from tests.engines.lines import do, facts, refusal, told, verbs
+from tests.engines.takara.table import camp, legal, options, table
 
 # ---- 6.1 Dig -----------------------------------------------------------------------------------------------------
 
