@@ -8,13 +8,9 @@ from typing import Any
 
 import pytest
 
-from engines.aerion import GAME
-from engines.aerion.state import State
-from engines.kernel.game import Options
-from engines.kernel.match import settle_options
-from engines.kernel.rng import Rng
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person, Reply
+from tests.bot.positions import Table, begun, sit_down
 from tests.bot.tables import words
 
 ALONE = ("Ana",)
@@ -30,43 +26,14 @@ LAIR = {
 EMPTY = {f"draw{column}": "" for column in range(1, 7)}
 
 
-class Prepared(type(GAME)):  # type: ignore[misc]
-    """Aerion, begun at a position that is told in the words of its scenarios."""
-
-    def __init__(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> None:
-        self.begun = options, given
-
-    def setup(self, seats: int, options: Options, rng: Rng) -> State:
-        chosen, given = self.begun
-        state: State = self.given({"seats": seats, "options": settle_options(GAME, seats, dict(chosen)), **given})
-        return state
-
-
-class Table:
-    """A table at a position, and what it shows in the words of the scenarios."""
-
-    def __init__(self, world: Harbour, match: str, people: tuple[Person, ...]) -> None:
-        self.world = world
-        self.match = match
-        self.people = people
-
-    async def seen(self, viewer: Person | None = None) -> dict[str, Any]:
-        look = await self.world.app.desk.look(self.match, viewer.id if viewer else None)
-        return GAME.shown(look.view)
-
-    async def serial(self) -> int:
-        return (await self.world.app.desk.look(self.match, None)).serial
-
-
 async def sit(world: Harbour, *names: str) -> Table:
     """These people sit at the position of this world."""
-    people = tuple(world.user(name) for name in names or ALONE)
-    return Table(world, await world.seat(*people, slug="aerion"), people)
+    return await sit_down(world, "aerion", *(names or ALONE))
 
 
 def at(tmp_path: Path, options: Mapping[str, Any] | None = None, **given: Any) -> Harbour:
     """A world whose game of Aerion begins at that position."""
-    return Harbour(tmp_path, games={"aerion": Prepared(options or {}, given)})
+    return Harbour(tmp_path, games={"aerion": begun("aerion", options or {}, given)})
 
 
 COMMANDS: tuple[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]], ...] = (
@@ -482,7 +449,7 @@ async def test_it_speaks_japanese(tmp_path: Path) -> None:
     given: dict[str, Any] = {"P1": {"books": 1}, "pile1": "CS MW", "D1": "MC", "dice": [3, 3, 5, 5, 1, 2]}
     async with at(tmp_path, **given) as world:
         hana = world.user("はな", locale="ja")
-        table = Table(world, await world.seat(hana, slug="aerion"), (hana,))
+        table = Table(world, "aerion", await world.seat(hana, slug="aerion"), (hana,))
         reply = await hana.slash("aerion discard-reroll", column=1, dice="ぜんぶ")
         assert "ダイスを読み取れませんでした" in reply.text
         places = await hana.autocomplete("aerion acquire", "to", "", column=1)

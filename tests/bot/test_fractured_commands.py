@@ -12,16 +12,14 @@ import pytest
 from bot.cogs._regions import region_of
 from bot.ui.speech import LANGUAGES, Speech
 from engines.fractured_sky import GAME
-from engines.fractured_sky.state import State
-from engines.kernel.game import Options
-from engines.kernel.match import settle_options
-from engines.kernel.rng import Rng
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person
+from tests.bot.positions import Table, begun, sit_down
 from tests.bot.prying import same, seen
 from tests.bot.tables import Table as Sitting
 from tests.bot.tables import words
 
+FIRST = {"first_player": 1}
 ALONE = ("Ana",)
 BOTH = ("Ana", "Ben")
 THREE = ("Ana", "Ben", "Chie")
@@ -29,38 +27,9 @@ RICH = {"P1": {"resources": "3g 3i 3w"}}
 REWARDS = {"state": "reward_choices", "new": "P1 P2 P3", "P1": {"picks": "PP:2 CC:1"}}
 
 
-class Prepared(type(GAME)):  # type: ignore[misc]
-    """Fractured Sky, begun at a position that is told in the words of its scenarios."""
-
-    def __init__(self, given: Mapping[str, Any]) -> None:
-        self.begun = given
-
-    def setup(self, seats: int, options: Options, rng: Rng) -> State:
-        chosen = settle_options(GAME, seats, {"first_player": 1})
-        state: State = self.given({"seats": seats, "options": chosen, **self.begun})
-        return state
-
-
-class Table:
-    """A table at a position, and what it shows in the words of the scenarios."""
-
-    def __init__(self, world: Harbour, match: str, people: tuple[Person, ...]) -> None:
-        self.world = world
-        self.match = match
-        self.people = people
-
-    async def seen(self, viewer: Person | None = None) -> dict[str, Any]:
-        look = await self.world.app.desk.look(self.match, viewer.id if viewer else None)
-        return GAME.shown(look.view)
-
-    async def serial(self) -> int:
-        return (await self.world.app.desk.look(self.match, None)).serial
-
-
 async def sit(world: Harbour, *names: str, locale: str = "en-US") -> Table:
     """These people sit at the position of this world."""
-    people = tuple(world.user(name, locale=locale) for name in names or THREE)
-    return Table(world, await world.seat(*people, slug="fractured_sky"), people)
+    return await sit_down(world, "fractured_sky", *(names or THREE), locale=locale)
 
 
 def in_words(slug: str, view: Any, words: Any) -> str:
@@ -70,7 +39,9 @@ def in_words(slug: str, view: Any, words: Any) -> str:
 
 def at(tmp_path: Path, **given: Any) -> Harbour:
     """A world whose game of Fractured Sky begins at that position."""
-    return Harbour(tmp_path, games={"fractured_sky": Prepared(given)}, textboard=in_words)
+    return Harbour(
+        tmp_path, games={"fractured_sky": begun("fractured_sky", {"first_player": 1}, given)}, textboard=in_words
+    )
 
 
 def ways(told: Mapping[str, Any], path: str) -> Any:
@@ -170,7 +141,7 @@ async def test_a_whole_round_of_two_by_commands(tmp_path: Path) -> None:
     """From the first resources to the second round: building, scouting, peeking, airships, turn slots, rewards."""
     async with Harbour(tmp_path) as world:
         people = (world.user("Ana"), world.user("Ben"))
-        table = Table(world, await world.seat(*people, slug="fractured_sky"), people)
+        table = Table(world, "fractured_sky", await world.seat(*people, slug="fractured_sky"), people)
         for person in people:
             await person.slash("fractured start", resources="2g2w")
         wishes: dict[Person, list[tuple[str, Given]]] = {

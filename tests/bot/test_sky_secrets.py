@@ -10,9 +10,10 @@ import pytest
 import render
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person
+from tests.bot.positions import begun
 from tests.bot.posts import Post
 from tests.bot.prying import pry, same, seen
-from tests.bot.test_fractured_commands import Prepared, sit
+from tests.bot.test_fractured_commands import FIRST, sit
 from tests.bot.test_secrecy import START, log_of
 
 SETUP = {"state": "setup_resources"}
@@ -34,7 +35,9 @@ ANSWERS: dict[str, tuple[dict[str, Any], str, tuple[str, str, str], str]] = {
 async def story(data: Path, what: str, mine: tuple[str, ...]) -> tuple[Any, ...]:
     """Ana answers, perhaps several times within the hour, Ben as well, Chie not yet; all look at everything."""
     given, command, _, other = ANSWERS[what]
-    async with Harbour(data, seed=START, games={"fractured_sky": Prepared(given)}, draw=render.draw) as world:
+    async with Harbour(
+        data, seed=START, games={"fractured_sky": begun("fractured_sky", FIRST, given)}, draw=render.draw
+    ) as world:
         table = await sit(world)
         ana, ben, chie = table.people
         eve = world.user("Eve")
