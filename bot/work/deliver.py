@@ -122,7 +122,7 @@ class Deliver:
 
     async def _work(self, row: Row) -> None:
         """Deliver one row, then look for the next: the outbox hands out the first of each lane."""
-        lock = self._locks.setdefault(row.match, asyncio.Lock())
+        lock = self._locks.setdefault(row.match or str(row.person), asyncio.Lock())
         try:
             # One row of a match at a time: what one takes away, another must not have in hand.
             async with lock, self._at_once:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import zip_longest
 from typing import assert_never
 
@@ -12,9 +11,12 @@ from msgspec.structs import replace
 from bot.ui import concession
 from bot.ui.letter import Letter
 from bot.ui.messages import Messages, reachable, rung
-from bot.work.faults import PASSING, Consequence, consequence
+from bot.work.ballots import Ballots
+from bot.work.calls import Calls
+from bot.work.carrier import Carrier
 from bot.work.members import Members
 from bot.work.retries import MOST_TRIES_UNKNOWN, Retries
+from bot.work.seats import Seats
 from bot.work.sender import Sender
 from engines.desk.desk import Desk
 from engines.desk.outbox import Post, Row
@@ -22,16 +24,14 @@ from engines.desk.records import Look
 from engines.kernel.text import Text
 
 
-class Rows:
+class Rows(Carrier):
     """See the module."""
 
     def __init__(self, desk: Desk, messages: Messages, members: Members, sender: Sender, retries: Retries) -> None:
-        self._desk = desk
-        self._outbox = desk.outbox
-        self._messages = messages
-        self._members = members
-        self._sender = sender
-        self._retries = retries
+        super().__init__(desk, messages, members, sender, retries)
+        self._calls = Calls(desk, messages, members, sender, retries)
+        self._ballots = Ballots(desk, messages, members, sender, retries)
+        self._seats = Seats(desk, messages, members, sender, retries)
         self._tidy: set[str] = set()
         """Matches whose older messages were looked after in this life."""
 
@@ -60,6 +60,12 @@ class Rows:
                 await self._concede(row)
             case "consent":
                 await self._consent(row)
+            case "vote" | "ballot":
+                await self._ballots.carry(row)
+            case "offer" | "seat":
+                await self._seats.carry(row)
+            case "nudge" | "next" | "warning" | "stall" | "digest":
+                await self._calls.carry(row)
             case _:
                 assert_never(row.kind)
 
@@ -91,26 +97,9 @@ class Rows:
         await self._stand(row, replace(letter, rings=()), look.place.channel)
         await self._quiet_others(row, look)
 
-    async def _table(self, match: str) -> Look:
-        """The table as everybody sees it; in direct messages, as the person does who plays it there."""
-        look = await self._desk.look(match, None)
-        return look if look.place.guild is not None else await self._desk.look(match, look.host)
-
     async def _rings(self, look: Look) -> list[int]:
         """The seats waited for that are called by a mention in the channel."""
         return await self._called(look, look.waiting_for)
-
-    async def _called(self, look: Look, seats: Sequence[int]) -> list[int]:
-        """Those of the seats that are called by a mention in the channel: nobody in direct messages."""
-        if look.place.guild is None:
-            return []
-        style = await self._style(look)
-        called = []
-        for seat in seats:
-            info = look.seats[seat]
-            if not info.standin and rung(await self._desk.people.get(info.person), style):
-                called.append(seat)
-        return called
 
     async def _result(self, row: Row) -> None:
         look = await self._desk.look(row.match, None)
@@ -172,11 +161,6 @@ class Rows:
         table = self._messages.table_voice(look)
         voice = table if post.person is None else await self._messages.voice(post.person, look)
         await self._sender.quiet(post, voice.say(concession.closed(look)))
-
-    async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
-        """Send a message to the channel; the outbox remembers it."""
-        message = await self._sender.send(channel, letter, row.nonce, again=row)
-        await self._outbox.done(row, "channel", message.id, channel)
 
     async def _quiet_others(self, row: Row, look: Look) -> None:
         """Take the controls from boards but the last, and from direct messages of people who are not asked any more."""
@@ -241,34 +225,6 @@ class Rows:
         letter = concession.asked(self._messages, look, voice, None if proposed is None else proposed.message)
         await self._write(row, letter, look, mention="bot.concede.mention")
 
-    async def _write(self, row: Row, letter: Letter, look: Look, *, mention: str | None) -> bool:
-        """Send a direct message. Where those are closed: say `mention` in the channel instead, if anything."""
-        assert row.person is not None
-        try:
-            channel = await self._sender.dm(row.person)
-            message = await self._sender.send(channel.id, letter, row.nonce, again=row)
-        except PASSING as error:
-            if consequence(error) is not Consequence.MENTION:
-                raise
-            await self._closed(row, look, mention)
-            return False
-        await self._outbox.done(row, "dm", message.id, channel.id)
-        return True
-
-    async def _closed(self, row: Row, look: Look, mention: str | None) -> None:
-        """The person's direct messages are closed: say `mention` in the channel, if anything, and remember.
-
-        A match that sleeps has no channel: its next board rings.
-        """
-        assert row.person is not None
-        key = mention if look.status == "playing" and not row.secret else None
-        if key is not None:
-            voice, who = self._messages.table_voice(look), {"who": f"<@{row.person}>"}
-            line = self._messages.headline(key, look, voice, await self._board_of(look), **who)
-            await self._sender.send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m", again=row)
-        await self._desk.people.set(row.person, dm_closed=True)
-        await self._outbox.done(row, "not" if key is None else "mention")
-
     async def _prompt(self, row: Row) -> None:
         assert row.person is not None
         standing = await self._outbox.letter(row.match, row.person)
@@ -299,18 +255,6 @@ class Rows:
         line = self._messages.headline("bot.result.yours", look, voice, None if result is None else result.message)
         letter = Letter("\n".join([line, *self._messages.outcome(look, voice)]))
         await self._write(row, letter, look, mention=None)
-
-    # -- both ----------------------------------------------------------------------------------------------------------
-
-    async def _style(self, look: Look) -> str:
-        if look.place.guild is None:
-            return "dm"
-        return (await self._desk.people.guild(look.place.guild)).ping
-
-    async def _board_of(self, look: Look) -> int | None:
-        """The message with the board that stands, to lead there."""
-        board = await self._outbox.last(look.match, "board")
-        return None if board is None else board.message
 
     async def _over_text(self, look: Look, post: Post) -> str:
         """What becomes of a direct message about a turn, when the turn is over."""

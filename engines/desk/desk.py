@@ -6,21 +6,20 @@ Every method is one transaction, and what it causes to be shown is written with 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
-import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import looks, matches, record
 from engines.desk.db import Database
+from engines.desk.door import Door, refuse_if_over, seat_to_play
 from engines.desk.live import Live, Lives
 from engines.desk.lobby import Change, Lobbies
-from engines.desk.matches import ACTIVE, Chair, Deed, Header, Overtaken
+from engines.desk.matches import ACTIVE, Chair
 from engines.desk.notices import Notice, face
-from engines.desk.outbox import Clock, Outbox
-from engines.desk.people import People
+from engines.desk.outbox import Clock
 from engines.desk.records import Done, GameLine, Guest, Lobby, LogLine, Look, MatchStatus, Order, Place, Status
 from engines.desk.sitting import Sitting, row
 from engines.kernel.decision import Answer, Refused
@@ -29,20 +28,9 @@ from engines.kernel.match import Match, RulesBug
 from engines.kernel.rng import SEED_BYTES, commitment
 from engines.kernel.text import Each, Event, Text, Who, text
 
-log = structlog.get_logger()
-
-R = TypeVar("R")
-
-ATTEMPTS = 2
-"""A match that another process changed in between is read again and tried once more."""
-
 
 def _random_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
-
-
-class _Cut(Exception):
-    """Newer rules do not carry the match's last actions; that is to be written before anything else is done."""
 
 
 class Desk:
@@ -64,13 +52,12 @@ class Desk:
         *,
         lives: Lives | None = None,
     ) -> None:
+        self._door = door = Door(db, games, clock, lives)
         self.db = db
-        self.people = People(db)
-        self.outbox = Outbox(db, clock)
-        self._clock = clock
+        self.people = door.people
+        self.outbox = door.outbox
+        self.lives = door.lives
         self._seeds = seeds
-        self._games = games
-        self.lives = Lives(games, clock) if lives is None else lives
         self._lobbies = Lobbies(games, clock, self.outbox)
 
     async def close(self) -> None:
@@ -96,7 +83,7 @@ class Desk:
             if seen is not None:
                 return await self._shown(tx, seen[0])
             new = await self._lobbies.open(tx, place, guest, slug, options, language, order)
-            await matches.add_press(tx, press, new.id, None, self._clock())
+            await matches.add_press(tx, press, new.id, None, self._door.clock())
             shown = await self._shown(tx, new.id)
         self.outbox.ring()
         return shown
@@ -140,11 +127,11 @@ class Desk:
             async with self.lives.lock(match), self.db.work() as tx:
                 if await matches.pressed(tx, press) is None:
                     await self._start(tx, match, guest, press)
-                header = await self._header(tx, match)
+                header = await self._door.header(tx, match)
                 live = await self.lives.get(tx, header)
                 look = await looks.look(tx, live, guest.person)
         except RulesBug as bug:
-            raise self._reported(bug, match) from bug
+            raise self._door.reported(bug, match) from bug
         except BaseException:
             self.lives.drop(match)
             raise
@@ -152,10 +139,10 @@ class Desk:
         return look
 
     async def _start(self, tx: AsyncConnection, match: str, guest: Guest, press: int) -> None:
-        header = await self._header(tx, match, lock=True)
+        header = await self._door.header(tx, match, lock=True)
         arrived = await matches.chairs(tx, match)
         self._lobbies.refuse_start(header, arrived, guest.person)
-        now, game, seed = self._clock(), self._games[header.slug], self._seeds()
+        now, game, seed = self._door.clock(), self._door.games[header.slug], self._seeds()
         drawn = header.seating == "random"
         header.arrival = record.seat_order(seed, len(arrived)) if drawn else tuple(range(len(arrived)))
         chairs = [msgspec.structs.replace(arrived[who], seat=seat) for seat, who in enumerate(header.arrival)]
@@ -174,15 +161,15 @@ class Desk:
     async def _change(self, match: str, press: int, change: Change) -> Lobby:
         async with self.lives.lock(match), self.db.work() as tx:
             if await matches.pressed(tx, press) is None:
-                header = await self._header(tx, match, lock=True)
+                header = await self._door.header(tx, match, lock=True)
                 await self._lobbies.change(tx, header, change)
-                await matches.add_press(tx, press, match, None, self._clock())
+                await matches.add_press(tx, press, match, None, self._door.clock())
             shown = await self._shown(tx, match)
         self.outbox.ring()
         return shown
 
     async def _shown(self, tx: AsyncConnection, match: str) -> Lobby:
-        return self._lobbies.shown(await self._header(tx, match), await matches.chairs(tx, match))
+        return self._lobbies.shown(await self._door.header(tx, match), await matches.chairs(tx, match))
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
@@ -198,17 +185,17 @@ class Desk:
         async def body(tx: AsyncConnection, live: Live) -> Done:
             seen = await matches.pressed(tx, press)
             if seen is not None:
-                return await self._again(tx, live, guest, seen[1])
-            chair = _seat_to_play(live, guest)
-            sitting = Sitting(live, self._clock())
+                return await self._door.again(tx, live, guest, seen[1])
+            chair = seat_to_play(live, guest)
+            sitting = Sitting(live, self._door.clock())
             turn = sitting.act(chair.seat, verb, answer, asked, guest.person, sure=sure)
-            await self._meet(tx, sitting, chair, guest)
+            await self._door.meet(tx, sitting, chair, guest)
             sitting.carry_on()
-            await self._write(tx, sitting, press, turn.serial)
+            await self._door.write(tx, sitting, press, turn.serial)
             events = tuple(e for e in turn.events if looks.may_know(e, chair.seat))
             return Done(await looks.look(tx, live, guest.person), events, duplicate=False)
 
-        return await self._at_table(match, body)
+        return await self._door.at_table(match, body)
 
     async def take_back(self, match: str, guest: Guest, press: int) -> Done:
         """Undo one's last action, if nothing was revealed, drawn or settled by it. Raises Refused."""
@@ -216,26 +203,28 @@ class Desk:
         async def body(tx: AsyncConnection, live: Live) -> Done:
             seen = await matches.pressed(tx, press)
             if seen is not None:
-                return await self._again(tx, live, guest, seen[1])
-            chair = _seat_to_play(live, guest)
-            sitting = Sitting(live, self._clock())
+                return await self._door.again(tx, live, guest, seen[1])
+            chair = seat_to_play(live, guest)
+            sitting = Sitting(live, self._door.clock())
             undone = sitting.take_back(chair.seat, guest.person)
             sitting.forget(chair.seat, [line.event for line in await matches.lines_of(tx, match, undone)])
-            await self._meet(tx, sitting, chair, guest)
+            await self._door.meet(tx, sitting, chair, guest)
             sitting.carry_on()
-            await self._write(tx, sitting, press, live.header.serial)
+            await self._door.write(tx, sitting, press, live.header.serial)
             return Done(await looks.look(tx, live, guest.person), (), duplicate=False)
 
-        return await self._at_table(match, body)
+        return await self._door.at_table(match, body)
 
     async def may_concede(self, match: str, guest: Guest) -> Look:
         """The match, if that person can concede it with the others now. Raises Refused."""
 
         async def body(tx: AsyncConnection, live: Live) -> Look:
-            _seat_to_concede(live, guest)
+            seat_to_play(live, guest)
+            refuse_if_over(live)
+            _refuse_unless_concedable(live)
             return await looks.look(tx, live, guest.person)
 
-        return await self._at_table(match, body)
+        return await self._door.at_table(match, body)
 
     async def concede(
         self, match: str, guest: Guest, press: int, *, step: int | None = None, agreeing: bool = False
@@ -247,75 +236,58 @@ class Desk:
         Refused.
         """
 
-        async def body(tx: AsyncConnection, live: Live) -> Look:
-            if await matches.pressed(tx, press) is None:
-                chair = _seat_to_concede(live, guest)
-                if chair.seat in live.conceding:
-                    others = [c.seat for c in live.chairs if not c.standin and c.seat not in live.conceding]
-                    who = Each(tuple(Who(seat) for seat in others))
-                    raise Refused(text("desk.conceding_already", who=who, n=len(others)))
-                if step not in {None, live.header.step} or (agreeing and not live.conceding):
-                    raise Refused(text("desk.concession_lapsed"))
-                sitting = Sitting(live, self._clock())
-                sitting.concede(chair, guest.person)
-                await self._meet(tx, sitting, chair, guest)
-                await self._write(tx, sitting, press, live.header.serial)
-            return await looks.look(tx, live, guest.person)
+        async def do(_: AsyncConnection, sitting: Sitting, chair: Chair) -> None:
+            live = sitting.live
+            _refuse_unless_concedable(live)
+            if chair.seat in live.conceding:
+                others = [c.seat for c in live.chairs if not c.standin and c.seat not in live.conceding]
+                who = Each(tuple(Who(seat) for seat in others))
+                raise Refused(text("desk.conceding_already", who=who, n=len(others)))
+            if step not in {None, live.header.step} or (agreeing and not live.conceding):
+                raise Refused(text("desk.concession_lapsed"))
+            sitting.concede(chair, guest.person)
 
-        return await self._at_table(match, body)
+        return await self._door.at_seat(match, guest, press, do)
 
     async def play_on(self, match: str, guest: Guest, press: int) -> Look:
         """That person would rather not concede any more. Raises Refused."""
 
-        async def body(tx: AsyncConnection, live: Live) -> Look:
-            if await matches.pressed(tx, press) is None:
-                chair = _seat_to_play(live, guest)
-                _refuse_if_over(live)
-                if chair.seat not in live.conceding:
-                    raise Refused(text("desk.not_conceding"))
-                sitting = Sitting(live, self._clock())
-                sitting.play_on(chair)
-                await self._meet(tx, sitting, chair, guest)
-                await self._write(tx, sitting, press)
-            return await looks.look(tx, live, guest.person)
+        async def do(_: AsyncConnection, sitting: Sitting, chair: Chair) -> None:
+            if chair.seat not in sitting.live.conceding:
+                raise Refused(text("desk.not_conceding"))
+            sitting.play_on(chair)
 
-        return await self._at_table(match, body)
+        return await self._door.at_seat(match, guest, press, do)
 
     async def resign(self, match: str, guest: Guest, press: int) -> Look:
         """Hand one's seat to the stand-in; the table is told."""
 
-        async def body(tx: AsyncConnection, live: Live) -> Look:
-            if await matches.pressed(tx, press) is None:
-                chair = _seat_to_play(live, guest)
-                _refuse_if_over(live)
-                sitting = Sitting(live, self._clock())
-                key = "desk.resigned" if len(live.chairs) > 1 else "desk.resigned_alone"
-                sitting.rise(chair, text(key, who=Who(chair.seat)))
-                sitting.carry_on()
-                await self._write(tx, sitting, press)
-            return await looks.look(tx, live, guest.person)
+        async def do(_: AsyncConnection, sitting: Sitting, chair: Chair) -> None:
+            key = "desk.resigned" if len(sitting.live.chairs) > 1 else "desk.resigned_alone"
+            sitting.rise(chair, text(key, who=Who(chair.seat)))
+            sitting.carry_on()
 
-        return await self._at_table(match, body)
+        return await self._door.at_seat(match, guest, press, do)
 
     async def come_back(self, match: str, guest: Guest, press: int) -> Look:
         """Take one's seat back from the stand-in; the table is told."""
 
         async def body(tx: AsyncConnection, live: Live) -> Look:
             if await matches.pressed(tx, press) is None:
-                _refuse_if_over(live)
+                refuse_if_over(live)
                 chair = live.chair_of(guest.person)
                 if chair is None:
                     raise Refused(text("desk.not_seated"))
                 if not chair.standin:
                     raise Refused(text("desk.not_away"))
                 chair.name = guest.name
-                sitting = Sitting(live, self._clock())
+                sitting = Sitting(live, self._door.clock())
                 sitting.return_(chair)
                 sitting.carry_on()
-                await self._write(tx, sitting, press)
+                await self._door.write(tx, sitting, press)
             return await looks.look(tx, live, guest.person)
 
-        return await self._at_table(match, body)
+        return await self._door.at_table(match, body)
 
     async def gone(self, person: int, guild: int) -> list[str]:
         """The person left the server or was banned: lobbies lose a guest, stand-ins carry on, tables are told.
@@ -329,7 +301,7 @@ class Desk:
 
     async def _gone_guest(self, match: str, person: int) -> bool:
         async with self.lives.lock(match), self.db.work() as tx:
-            header = await self._header(tx, match, lock=True)
+            header = await self._door.header(tx, match, lock=True)
             if header.status == "lobby":
                 await self._lobbies.change(tx, header, self._lobbies.leave(person))
         self.outbox.ring()
@@ -341,13 +313,13 @@ class Desk:
             chair = live.chair_of(person)
             if chair is None or chair.standin or live.match.outcome is not None:
                 return False
-            sitting = Sitting(live, self._clock())
+            sitting = Sitting(live, self._door.clock())
             sitting.rise(chair, text("desk.left", who=Who(chair.seat)))
             sitting.carry_on()
-            await self._write(tx, sitting)
+            await self._door.write(tx, sitting)
             return True
 
-        return await self._at_table(match, body)
+        return await self._door.at_table(match, body)
 
     async def sleep(self, match: str, why: Text | None = None) -> None:
         """There is nowhere to show the match: it rests until somebody does something.
@@ -361,9 +333,9 @@ class Desk:
                 live.header.status = "asleep"
                 await matches.store(tx, live.header)
                 if why is not None:
-                    await self.outbox.put(tx, [row(live, Notice("say", words=why), self._clock())])
+                    await self.outbox.put(tx, [row(live, Notice("say", words=why), self._door.clock())])
 
-        await self._at_table(match, body)
+        await self._door.at_table(match, body)
 
     async def wake(self, match: str) -> None:
         """There may be somewhere to show a sleeping match again: if somebody plays it, its board is posted."""
@@ -373,9 +345,9 @@ class Desk:
                 live.touched = True
                 live.header.status = "playing"
                 await matches.store(tx, live.header)
-                await self.outbox.put(tx, [row(live, Notice("board"), self._clock())])
+                await self.outbox.put(tx, [row(live, Notice("board"), self._door.clock())])
 
-        await self._at_table(match, body)
+        await self._door.at_table(match, body)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -383,16 +355,16 @@ class Desk:
         """The match as that person (None: everybody) may see it. Raises Refused for a match that has not started."""
         try:
             async with self.lives.lock(match), self.db.read() as tx:
-                live = await self.lives.get(tx, await self._running(tx, match))
+                live = await self.lives.get(tx, await self._door.running(tx, match))
                 if live.cut is None:
                     return await looks.look(tx, live, person)
         except RulesBug as bug:
-            raise self._reported(bug, match) from bug
+            raise self._door.reported(bug, match) from bug
 
         async def body(tx: AsyncConnection, live: Live) -> Look:
             return await looks.look(tx, live, person)
 
-        return await self._at_table(match, body)
+        return await self._door.at_table(match, body)
 
     async def at(self, channel: int) -> str | None:
         """The match of that channel or thread: the one that forms or runs, else the last that was finished."""
@@ -431,7 +403,7 @@ class Desk:
     async def log(self, match: str, person: int | None, limit: int | None = None) -> tuple[LogLine, ...]:
         """The last things that happened (None: all), as far as the person may know, oldest first."""
         async with self.db.read() as tx:
-            await self._header(tx, match)
+            await self._door.header(tx, match)
             chairs = await matches.chairs(tx, match)
             seat = next((c.seat for c in chairs if c.person == person), None)
             known = [line for line in await matches.lines(tx, match, -1) if looks.may_know(line.event, seat)]
@@ -442,12 +414,12 @@ class Desk:
     async def status(self, match: str) -> Status:
         """Who is waited for since when, and how they were told."""
         async with self.db.read() as tx:
-            return await looks.status(tx, await self._header(tx, match), await matches.chairs(tx, match))
+            return await looks.status(tx, await self._door.header(tx, match), await matches.chairs(tx, match))
 
     async def record(self, match: str, *, reveal: bool = False) -> bytes:
         """The match as JSON (record.py). A running one keeps its seed and its actions to itself, unless `reveal`."""
         async with self.db.read() as tx:
-            header = await self._running(tx, match)
+            header = await self._door.running(tx, match)
             deeds = [d for d in await matches.deeds(tx, match) if d.played]
         over = header.status == "over"
         open_ = over or reveal
@@ -460,7 +432,7 @@ class Desk:
             record.Record(
                 format=record.FORMAT,
                 game=header.slug,
-                rules=self._games[header.slug].rules,
+                rules=self._door.games[header.slug].rules,
                 options=header.options,
                 seats=len(header.arrival),
                 order=header.seating,
@@ -472,152 +444,7 @@ class Desk:
             )
         )
 
-    # -- inside --------------------------------------------------------------------------------------------------------
 
-    async def _at_table(self, match: str, body: Callable[[AsyncConnection, Live], Awaitable[R]]) -> R:
-        """Do something at a running match: its lock, one transaction, the match as the database has it."""
-        for attempt in range(ATTEMPTS):
-            try:
-                result = await self._try_at_table(match, body)
-            except Overtaken:
-                if attempt + 1 == ATTEMPTS:
-                    raise
-            except RulesBug as bug:
-                raise self._reported(bug, match) from bug
-            else:
-                self.outbox.ring()
-                return result
-        raise AssertionError("unreachable")
-
-    async def _try_at_table(self, match: str, body: Callable[[AsyncConnection, Live], Awaitable[R]]) -> R:
-        async with self.lives.lock(match):
-            try:
-                return await self._transact(match, body)
-            except _Cut:
-                await self._transact(match, self._write_cut, mending=True)
-                return await self._transact(match, body)
-
-    async def _transact(
-        self, match: str, body: Callable[[AsyncConnection, Live], Awaitable[R]], *, mending: bool = False
-    ) -> R:
-        live: Live | None = None
-        try:
-            async with self.db.work() as tx:
-                live = await self.lives.get(tx, await self._running(tx, match, lock=True))
-                _refuse_cut(live, mending)
-                result = await body(tx, live)
-        except BaseException:
-            if live is not None and live.touched:
-                self.lives.drop(match)
-            raise
-        live.touched, live.cut = False, None
-        return result
-
-    async def _meet(self, tx: AsyncConnection, sitting: Sitting, chair: Chair, guest: Guest) -> None:
-        """What is new about a person shows from the first action that others can notice."""
-        if sitting.noticed:
-            chair.name = guest.name
-            if guest.dm_closed:
-                await self.people.opened(tx, guest.person)
-
-    async def _write(
-        self, tx: AsyncConnection, sitting: Sitting, press: int | None = None, serial: int | None = None
-    ) -> None:
-        await sitting.write(tx, self.outbox)
-        if press is not None:
-            await matches.add_press(tx, press, sitting.live.header.id, serial, sitting.now)
-
-    async def _write_cut(self, tx: AsyncConnection, live: Live) -> None:
-        """The actions that newer rules do not carry are undone, and the table is told."""
-        assert live.cut is not None
-        header, game, now = live.header, live.match.game, self._clock()
-        live.touched = True
-        proposed = live.conceding
-        await matches.undo(tx, header.id, live.cut + 1)
-        await self.outbox.withdraw(tx, header.id, "scene")
-        header.serial += 1
-        header.step += 1
-        header.face_serial = header.base = live.cut
-        marks = (game.rules, live.match.digest(), "", now)
-        await matches.add_deed(
-            tx, header.id, Deed(header.serial, "restart", "desk", None, None, "", (), None, False, *marks)
-        )
-        for chair in live.chairs:
-            chair.called = chair.seat in live.match.waiting_for
-            chair.since = now if chair.seat in live.face.waiting else None
-            chair.acted = min(chair.acted, live.cut)
-            chair.news_from = min(chair.news_from, live.cut)
-            await matches.store_chair(tx, header.id, chair)
-        header.news_from = min(header.news_from, live.cut)
-        header.waiting = live.face.waiting
-        await matches.store(tx, header)
-        shown = [Notice("say", words=text("desk.restarted")), Notice("board")]
-        if proposed:
-            shown.append(Notice("concede"))
-        if header.place.guild is not None:
-            shown += [Notice("turn", c.seat) for c in live.chairs if c.called and not c.standin]
-        await self.outbox.put(tx, [row(live, notice, now) for notice in shown])
-        if any(c.called and c.standin for c in live.chairs) and not all(c.standin for c in live.chairs):
-            # Nobody could press for a stand-in that is asked again.
-            sitting = Sitting(live, now)
-            sitting.carry_on()
-            await self._write(tx, sitting)
-
-    async def _again(self, tx: AsyncConnection, live: Live, guest: Guest, serial: int | None) -> Done:
-        """The answer to a press that was answered before."""
-        chair = live.chair_of(guest.person)
-        seat = chair.seat if chair else None
-        lines = [] if serial is None else await matches.lines_of(tx, live.header.id, serial)
-        events = tuple(line.event for line in lines if looks.may_know(line.event, seat))
-        return Done(await looks.look(tx, live, guest.person), events, duplicate=True)
-
-    async def _header(self, tx: AsyncConnection, match: str, *, lock: bool = False) -> Header:
-        found = await matches.header(tx, match, lock=lock)
-        if found is None:
-            raise Refused(text("desk.no_such_match"))
-        return found
-
-    async def _running(self, tx: AsyncConnection, match: str, *, lock: bool = False) -> Header:
-        """The header of a match that was started. Raises Refused for any other."""
-        found = await self._header(tx, match, lock=lock)
-        if found.seed is None:
-            raise Refused(text("desk.cancelled" if found.status == "cancelled" else "desk.not_started"))
-        return found
-
-    def _reported(self, bug: RulesBug, match: str) -> Refused:
-        """A bug of the rules goes to the host's log, without secrets, and becomes words for the person.
-
-        Nothing of it holds.
-        """
-        self.lives.drop(match)
-        log.error("rules_broke", match=match, fault=str(bug))
-        return Refused(text("desk.broke"))
-
-
-def _seat_to_play(live: Live, guest: Guest) -> Chair:
-    chair = live.chair_of(guest.person)
-    if live.header.status == "cancelled":
-        raise Refused(text("desk.cancelled"))
-    if chair is None:
-        raise Refused(text("desk.not_seated"))
-    if chair.standin and live.match.outcome is None:
-        raise Refused(text("desk.standin_plays"))
-    return chair
-
-
-def _seat_to_concede(live: Live, guest: Guest) -> Chair:
-    chair = _seat_to_play(live, guest)
-    _refuse_if_over(live)
+def _refuse_unless_concedable(live: Live) -> None:
     if not live.match.concedable:
         raise Refused(text("desk.not_conceded"))
-    return chair
-
-
-def _refuse_cut(live: Live, mending: bool) -> None:
-    if live.cut is not None and not mending:
-        raise _Cut
-
-
-def _refuse_if_over(live: Live) -> None:
-    if live.match.outcome is not None:
-        raise Refused(text("kernel.game_over"))

@@ -80,6 +80,8 @@ class Header(Struct):
     started_at: datetime | None = None
     ended_at: datetime | None = None
     dropped: tuple[str, ...] = ()
+    changed_at: datetime | None = None
+    clock: str = ""
 
 
 def not_any_more(step: int) -> int:
@@ -100,6 +102,11 @@ class Chair(Struct):
     news_from: int = -1
     extra: int = 0
     conceding: int = -1
+    called_at: datetime | None = None
+    muted: Literal["", "turn", "game"] = ""
+    offered: int | None = None
+    left: int | None = None
+    runs_from: datetime | None = None
 
     @property
     def conceded_at(self) -> int:
@@ -111,8 +118,8 @@ class Deed(Struct, frozen=True):
     """A row of `actions`."""
 
     serial: int
-    kind: Literal["answer", "undo", "restart", "concede"]
-    origin: Literal["person", "standin", "desk"]
+    kind: Literal["answer", "undo", "restart", "concede", "stop", "rewind"]
+    origin: Literal["person", "standin", "desk", "ahead"]
     seat: int | None
     person: int | None
     verb: str

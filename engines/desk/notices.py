@@ -19,7 +19,28 @@ from engines.kernel.decision import Decision, Pick, Steps
 from engines.kernel.match import Match
 from engines.kernel.text import Event, Text
 
-Kind = Literal["board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene", "concede", "consent"]
+Kind = Literal[
+    "board",
+    "edit",
+    "turn",
+    "prompt",
+    "lobby",
+    "result",
+    "over",
+    "say",
+    "scene",
+    "concede",
+    "consent",
+    "vote",
+    "ballot",
+    "offer",
+    "seat",
+    "nudge",
+    "next",
+    "warning",
+    "stall",
+    "digest",
+]
 
 Questions = tuple[tuple[str, int, bool], ...]
 """What one seat is asked: verb, asked, optional."""

@@ -22,6 +22,9 @@ Clock = Callable[[], datetime]
 
 CHANNEL_LANE = 0
 
+NO_MATCH = ""
+"""Instead of a match, in what is about all the games of a person."""
+
 LEASE = timedelta(seconds=60)
 
 REPLACES: dict[str, tuple[str, ...]] = {
@@ -50,7 +53,10 @@ class Unsettled(RuntimeError):
 
 
 class Row(Struct, frozen=True):
-    """Something to show. seat, person: whose direct messages; None: the channel. asked: the question that it is about.
+    """Something to show.
+
+    match: NO_MATCH if it is about all games of the person. seat, person: whose direct messages; None: the channel.
+    asked: the question that it is about.
 
     secret: nobody but that person may notice, so never in the channel. tries: how often it was claimed before. payload:
     the encoded Text of a `say`, the name of a `scene`. Everything else is composed at delivery from the present
@@ -128,7 +134,7 @@ def _heads() -> Select[Any]:
     )
     return (
         select(OUTBOX, MATCHES.c.seed)
-        .join(MATCHES, MATCHES.c.id == OUTBOX.c.match)
+        .outerjoin(MATCHES, MATCHES.c.id == OUTBOX.c.match)
         .where(OUTBOX.c.state == "waiting", OUTBOX.c.due <= now, free, ~exists().where(ahead))
         .order_by(OUTBOX.c.due, OUTBOX.c.id)
         .limit(bindparam("most"))
@@ -167,6 +173,7 @@ class Outbox:
                 replaced = [each for each in replaced if each.payload == row.payload]
             superseded.update(each.id for each in replaced)
             values = msgspec.structs.asdict(row) | {"lane": _lane(row), "leased": None, "state": "waiting", "how": ""}
+            values["match"] = row.match or None
             # Whoever was to be called by a board that another one overtakes hasn't been called yet.
             values["quiet"] = row.quiet and all(each.quiet for each in replaced if each.kind == row.kind)
             del values["id"], values["nonce"]
@@ -220,7 +227,7 @@ class Outbox:
             renewed = await tx.execute(_RENEW_POST, {"this_message": message})
             if not renewed.rowcount:
                 post = {
-                    "match": row.match,
+                    "match": row.match or None,
                     "kind": RENEWS.get(row.kind, row.kind),
                     "person": row.person,
                     "channel": where,
@@ -311,7 +318,9 @@ class Outbox:
 
 def _row(row: Any) -> Row:
     stored = {f: getattr(row, f) for f in Row.__struct_fields__ if f != "nonce"}
-    return Row(**stored, nonce=nonce_of(row.id, row.match, None if row.kind == "lobby" else row.seed))
+    stored["match"] = row.match or NO_MATCH
+    whose = row.match or str(row.person)
+    return Row(**stored, nonce=nonce_of(row.id, whose, None if row.kind == "lobby" else row.seed))
 
 
 def _post(row: Any) -> Post:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Literal
 
 import msgspec
@@ -21,7 +22,9 @@ class Person(Struct, frozen=True):
     """A person's preferences.
 
     language: as chosen; locale: as Discord said last. dms: wants direct messages. dm_closed: the last one was refused.
-    zone: an IANA time zone.
+    zone: an IANA time zone. quiet_from, quiet_until: minutes of the local day between which nobody calls. weekends_off:
+    nor on Saturdays and Sundays. away_until: nor before that local day. remind: hours between reminders; 0: none.
+    digest: the local hour of one daily letter instead of single ones. next_up: wants to hear of being next.
     """
 
     id: int
@@ -30,6 +33,13 @@ class Person(Struct, frozen=True):
     dms: bool = True
     dm_closed: bool = False
     zone: str | None = None
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    weekends_off: bool = False
+    away_until: date | None = None
+    remind: int = 24
+    digest: int | None = None
+    next_up: bool = False
 
 
 class GuildSettings(Struct, frozen=True):
@@ -65,9 +75,10 @@ class People:
         dms: bool | UnsetType = UNSET,
         dm_closed: bool | UnsetType = UNSET,
         zone: str | UnsetType | None = UNSET,
+        **hours: int | bool | date | None,
     ) -> Person:
-        """Change what is named; the preferences afterwards."""
-        changes = {"language": language, "locale": locale, "dms": dms, "dm_closed": dm_closed, "zone": zone}
+        """Change what is named, `hours` being the other fields of Person; the preferences afterwards."""
+        changes = {"language": language, "locale": locale, "dms": dms, "dm_closed": dm_closed, "zone": zone, **hours}
         async with self._db.work() as tx:
             await _put(tx, PEOPLE, person, changes)
         return await self.get(person)

@@ -238,6 +238,7 @@ class Sitting:
             self.noticed = True
             header.step += 1
             header.face_serial = serial
+            header.changed_at = self.now
         self._told = self._told or told
         came = set(seen.waiting) - set(before.waiting)
         for chair in live.chairs:
@@ -259,6 +260,7 @@ class Sitting:
     def _changed_seats(self) -> None:
         self._told = self.noticed = True
         self.live.header.step += 1
+        self.live.header.changed_at = self.now
 
     # -- how it is written ---------------------------------------------------------------------------------------------
 
@@ -279,6 +281,7 @@ class Sitting:
             await matches.add_save(tx, header.id, save)
         for chair in live.chairs:
             chair.called = chair.seat in match.waiting_for
+            chair.called_at = (chair.called_at or self.now) if chair.called else None
         for chair, was in zip(live.chairs, self._seats_before, strict=True):
             if chair != was:
                 await matches.store_chair(tx, header.id, chair)

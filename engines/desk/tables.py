@@ -7,7 +7,7 @@ Core.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -39,9 +39,28 @@ class Base(SQLModel):
     metadata = MetaData(naming_convention=NAMES)
 
 
-CONCEDING = ("concede", "consent")
+MESSAGES = (
+    "board",
+    "lobby",
+    "turn",
+    "result",
+    "over",
+    "say",
+    "scene",
+    "vote",
+    "ballot",
+    "offer",
+    "seat",
+    "concede",
+    "consent",
+)
+"""The kinds of what stands on Discord as a message of its own."""
 
-ACTIVE = text("status IN ('lobby', 'playing', 'asleep')")
+CALLS = ("nudge", "next", "warning", "stall", "digest")
+"""The kinds of what only calls somebody. A nudge becomes a turn's letter."""
+
+HERE = text("status IN ('lobby', 'playing')")
+"""What has its channel to itself. A table that sleeps leaves room for another."""
 
 
 def _one_of(column: str, values: Iterable[str]) -> CheckConstraint:
@@ -60,14 +79,15 @@ class MatchRow(Base, table=True):
     version: goes up with every change. serial: the last one used. step: how often what everybody sees has changed;
     face_serial: the action that changed it last. waiting: the seats publicly waited for, as "0,2". base: whoever loads
     from that save can still take back what may be taken back. news_from: the public news are of later serials. dropped:
-    the options of a lobby that its last change made usual, with commas.
+    the options of a lobby that its last change made usual, with commas. changed_at: when everybody could last notice
+    something. clock: the time that each seat has, as JSON (clocks.py); "": as much as it likes.
     """
 
     __tablename__ = "matches"
     __table_args__ = (
         _one_of("status", ("lobby", "playing", "asleep", "over", "cancelled")),
         _one_of("seating", ("joining", "random")),
-        Index("uq_matches_active_channel", "channel", unique=True, sqlite_where=ACTIVE, postgresql_where=ACTIVE),
+        Index("uq_matches_active_channel", "channel", unique=True, sqlite_where=HERE, postgresql_where=HERE),
         Index(None, "channel", "opened_at"),
     )
 
@@ -95,6 +115,8 @@ class MatchRow(Base, table=True):
     opened_at: datetime = Field(sa_type=UTCDateTime)
     started_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     ended_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    changed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    clock: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
 
 
 class SeatRow(Base, table=True):
@@ -103,11 +125,14 @@ class SeatRow(Base, table=True):
     called: the game really waits for the seat. since: publicly waited for since then. acted: the serial of its last
     action; news_from: of its last action before the present turn. extra: how often only what this seat sees has
     changed. conceding: the count of public changes (`step`) at which it agreed to concede; it holds until the next one.
-    Below -1: two less than minus that count, for it changed its mind.
+    Below -1: two less than minus that count, for it changed its mind. called_at: the game really waits for it since
+    then. muted: what its person wants to hear no more of: this "turn", or the "game". offered: to whom the seat is
+    offered; 0: to anybody; None: to nobody. left: the seconds that its clock had when it last began to run, or stopped;
+    runs_from: it runs since then, None: it stands.
     """
 
     __tablename__ = "seats"
-    __table_args__ = (UniqueConstraint("match", "person"),)
+    __table_args__ = (UniqueConstraint("match", "person"), _one_of("muted", ("", "turn", "game")))
 
     match: str = Field(primary_key=True, foreign_key="matches.id", max_length=16)
     seat: int = Field(primary_key=True)
@@ -120,6 +145,11 @@ class SeatRow(Base, table=True):
     news_from: int = -1
     extra: int = 0
     conceding: int = Field(default=-1, sa_column_kwargs={"server_default": text("-1")})
+    called_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    muted: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": text("''")})
+    offered: int | None = Field(default=None, sa_type=BigInteger)
+    left: int | None = None
+    runs_from: datetime | None = Field(default=None, sa_type=UTCDateTime)
 
 
 class PressRow(Base, table=True):
@@ -139,6 +169,10 @@ class PressRow(Base, table=True):
 class ActionRow(Base, table=True):
     """Something that used up a serial: an answer, a taking back, a restart from a checkpoint, the game conceded.
 
+    rewind: taken back by agreement, with all that came after it; `asked` is the first serial that does not count any
+    more. stop: the game ended by agreement, as it stood. origin: `ahead` is a person's answer given before its
+    question.
+
     rules: the game's rules then. digest: the position reached (kernel). trace: what was told and
     asked, independent of how the state is encoded: compared when newer rules replay the action. turned: with it a turn
     of the game began.
@@ -146,8 +180,8 @@ class ActionRow(Base, table=True):
 
     __tablename__ = "actions"
     __table_args__ = (
-        _one_of("kind", ("answer", "undo", "restart", "concede")),
-        _one_of("origin", ("person", "standin", "desk")),
+        _one_of("kind", ("answer", "undo", "restart", "concede", "stop", "rewind")),
+        _one_of("origin", ("person", "standin", "desk", "ahead")),
         UniqueConstraint("match", "serial"),
     )
 
@@ -202,19 +236,19 @@ class OutboxRow(Base, table=True):
     lane: rows of one match and lane go out strictly in order: 0 the channel, else a person.
 
     leased: claimed until then; stays set when the claimer died, for the message may have gone out. state: waiting, sent
-    or dropped. quiet: nobody is called by it.
+    or dropped. quiet: nobody is called by it. match None: about all the games of its person.
     """
 
     __tablename__ = "outbox"
     __table_args__ = (
-        _one_of("kind", ("board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene", *CONCEDING)),
+        _one_of("kind", ("edit", "prompt", *MESSAGES, *CALLS)),
         _one_of("state", ("waiting", "sent", "dropped")),
         Index(None, "state", "due"),
         Index(None, "match", "lane", "state"),
     )
 
     id: int | None = Field(default=None, sa_column=_own_number())
-    match: str = Field(foreign_key="matches.id", max_length=16)
+    match: str | None = Field(default=None, foreign_key="matches.id", max_length=16)
     lane: int = Field(sa_type=BigInteger)
     kind: str = Field(max_length=16)
     seat: int | None = None
@@ -237,13 +271,10 @@ class PostRow(Base, table=True):
     """A message that stands on Discord. live: its controls are still on."""
 
     __tablename__ = "posts"
-    __table_args__ = (
-        _one_of("kind", ("board", "lobby", "turn", "result", "over", "say", "scene", *CONCEDING)),
-        UniqueConstraint("message"),
-    )
+    __table_args__ = (_one_of("kind", (*MESSAGES, *CALLS)), UniqueConstraint("message"))
 
     id: int | None = Field(default=None, sa_column=_own_number())
-    match: str = Field(foreign_key="matches.id", max_length=16, index=True)
+    match: str | None = Field(default=None, foreign_key="matches.id", max_length=16, index=True)
     kind: str = Field(max_length=16)
     person: int | None = Field(default=None, sa_type=BigInteger)
     channel: int = Field(sa_type=BigInteger)
@@ -252,8 +283,91 @@ class PostRow(Base, table=True):
     live: bool = True
 
 
+class TimerRow(Base, table=True):
+    """Something that falls due, and is asked again then whether it still applies.
+
+    key: what it is about, so that there is one of each: the kind, then the match and the seat, or the person. times:
+    how often it has done its work. about: what it was set for; the question's moment, for instance.
+    """
+
+    __tablename__ = "timers"
+    __table_args__ = (
+        _one_of("kind", ("nudge", "warning", "flag", "idle", "digest")),
+        Index(None, "due"),
+        Index(None, "match"),
+    )
+
+    key: str = Field(primary_key=True, max_length=64)
+    kind: str = Field(max_length=16)
+    match: str | None = Field(default=None, foreign_key="matches.id", max_length=16)
+    seat: int | None = None
+    person: int | None = Field(default=None, sa_type=BigInteger, index=True)
+    due: datetime = Field(sa_type=UTCDateTime)
+    times: int = 0
+    about: str = Field(default="", max_length=64)
+
+
+class MotionRow(Base, table=True):
+    """Something that the people at a table vote on.
+
+    by: the seat that moved it. seat, person: whom it is about, and who would come. serial: the first action that would
+    be taken back. step: the count of public changes at which it was moved; it lapses with the next one.
+    """
+
+    __tablename__ = "motions"
+    __table_args__ = (
+        _one_of("kind", ("undo", "stop", "end", "concede", "standin", "replace")),
+        _one_of("state", ("open", "carried", "refused", "withdrawn", "lapsed")),
+        Index(None, "match", "state"),
+    )
+
+    id: int | None = Field(default=None, sa_column=_own_number())
+    match: str = Field(foreign_key="matches.id", max_length=16)
+    kind: str = Field(max_length=16)
+    by: int
+    seat: int | None = None
+    person: int | None = Field(default=None, sa_type=BigInteger)
+    serial: int | None = None
+    step: int
+    reason: str = Field(default="", max_length=200)
+    state: str = Field(default="open", max_length=16)
+    opened_at: datetime = Field(sa_type=UTCDateTime)
+    closed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+
+
+class VoteRow(Base, table=True):
+    """A seat that agrees to a motion."""
+
+    __tablename__ = "votes"
+
+    motion: int = Field(primary_key=True, foreign_key="motions.id", sa_type=BigInteger)
+    seat: int = Field(primary_key=True)
+
+
+class OrderRow(Base, table=True):
+    """An answer given before its question: to that verb, in that round and situation, and to nothing else.
+
+    key, mark: as the game named them (`Ahead`).
+    """
+
+    __tablename__ = "orders"
+
+    match: str = Field(primary_key=True, foreign_key="matches.id", max_length=16)
+    seat: int = Field(primary_key=True)
+    verb: str = Field(primary_key=True, max_length=64)
+    key: str = Field(max_length=64)
+    mark: str = Field(max_length=128)
+    at: datetime = Field(sa_type=UTCDateTime)
+
+
 class PersonRow(Base, table=True):
-    """What a person prefers. locale: the language Discord named last; dm_closed: the last letter was refused."""
+    """What a person prefers. locale: the language Discord named last; dm_closed: the last letter was refused.
+
+    zone: an IANA time zone. quiet_from, quiet_until: minutes of the local day between which nobody calls; both None: at
+    any hour. weekends_off: nor on Saturdays and Sundays. away_until: nor before that local day. remind: hours between
+    reminders; 0: none. digest: the local hour of one daily letter instead of single ones. next_up: wants to hear of
+    being next.
+    """
 
     __tablename__ = "people"
 
@@ -263,6 +377,13 @@ class PersonRow(Base, table=True):
     dms: bool = True
     dm_closed: bool = False
     zone: str | None = Field(default=None, max_length=64)
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    weekends_off: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    away_until: date | None = None
+    remind: int = Field(default=24, sa_column_kwargs={"server_default": text("24")})
+    digest: int | None = None
+    next_up: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class GuildRow(Base, table=True):
@@ -293,3 +414,7 @@ OUTBOX = table(OutboxRow)
 POSTS = table(PostRow)
 PEOPLE = table(PersonRow)
 GUILDS = table(GuildRow)
+TIMERS = table(TimerRow)
+MOTIONS = table(MotionRow)
+VOTES = table(VoteRow)
+ORDERS = table(OrderRow)
