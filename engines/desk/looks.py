@@ -23,7 +23,7 @@ def may_know(event: Event, seat: int | None) -> bool:
 
 def seat_infos(chairs: Iterable[Chair]) -> tuple[SeatInfo, ...]:
     """The seats as everybody may know them."""
-    return tuple(SeatInfo(c.seat, c.person, c.name, c.standin) for c in chairs)
+    return tuple(SeatInfo(c.seat, c.person, c.name, c.standin, c.offered) for c in chairs)
 
 
 async def look(tx: AsyncConnection, live: Live, person: int | None) -> Look:
@@ -58,6 +58,7 @@ async def look(tx: AsyncConnection, live: Live, person: int | None) -> Look:
         status=header.status,
         step=header.step,
         conceding=live.conceding,
+        sleeps=header.sleeps,
     )
 
 
@@ -88,8 +89,9 @@ async def _news(tx: AsyncConnection, live: Live, chair: Chair | None) -> tuple[E
 
 def game_line(header: Header, chairs: Sequence[Chair], person: int) -> GameLine:
     """One line of a person's list of games."""
-    mine = any(c.person == person and c.called and not c.standin for c in chairs)
-    return GameLine(header.id, header.slug, header.place, seat_infos(chairs), header.waiting, mine, header.status)
+    mine = header.status == "playing" and any(c.person == person and c.called and not c.standin for c in chairs)
+    facts = (header.id, header.slug, header.place, seat_infos(chairs), header.waiting, mine, header.status)
+    return GameLine(*facts, header.sleeps)
 
 
 async def status(tx: AsyncConnection, header: Header, chairs: Sequence[Chair]) -> Status:

@@ -12,7 +12,7 @@ from sqlalchemy import BindParameter, Row, bindparam, delete, insert, select, up
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk.records import MatchStatus, Order, Place
+from engines.desk.records import Cause, MatchStatus, Order, Place
 from engines.desk.tables import ACTIONS, LOG, MATCHES, PRESSES, SAVES, SEATS
 from engines.kernel.decision import Answer
 from engines.kernel.game import OptionValue
@@ -82,6 +82,7 @@ class Header(Struct):
     dropped: tuple[str, ...] = ()
     changed_at: datetime | None = None
     clock: str = ""
+    sleeps: Cause = ""
 
 
 def not_any_more(step: int) -> int:
@@ -107,6 +108,12 @@ class Chair(Struct):
     offered: int | None = None
     left: int | None = None
     runs_from: datetime | None = None
+    former: str = ""
+
+    @property
+    def had_by(self) -> tuple[int, ...]:
+        """The people who had the seat before."""
+        return _numbers(self.former)
 
     @property
     def conceded_at(self) -> int:

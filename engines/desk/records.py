@@ -14,6 +14,13 @@ from engines.kernel.text import Event, Text, text
 MatchStatus = Literal["lobby", "playing", "asleep", "over", "cancelled"]
 """asleep: nobody is left to play it or nowhere to show it; it goes on as soon as somebody does something."""
 
+Cause = Literal["", "place", "idle", "people", "rules"]
+"""Why a match sleeps.
+
+There is nowhere to show it, nothing has happened for long, nobody is left to play it, or the rules of today can't go
+on with it; "": it does not sleep.
+"""
+
 Order = Literal["joining", "random"]
 
 
@@ -37,13 +44,22 @@ class Place(Struct, frozen=True):
     name: str = ""
 
 
+ANYBODY = 0
+"""Instead of a person, to whom a seat is offered."""
+
+
 class SeatInfo(Struct, frozen=True):
-    """A seat and its person. standin: the seat is carried on by the game's rule for absent players."""
+    """A seat and its person.
+
+    standin: the seat is carried on by the game's rule for absent players. offered: to whom it is offered, or ANYBODY;
+    None: it is not.
+    """
 
     seat: int
     person: int
     name: str
     standin: bool
+    offered: int | None = None
 
 
 class Lobby(Struct, frozen=True):
@@ -96,6 +112,7 @@ class Look(Struct, frozen=True):
     what happened since the viewer's seat had its last turn, or, for everybody, since the seat now waited for had.
     highlight: the anchors of the news. commitment: the published hash of the seed; seed: in hexadecimal, once the game
     is over. step: how often what everybody sees has changed. conceding: the seats that would concede as it stands.
+    sleeps: why it does, if it is asleep.
     """
 
     match: str
@@ -122,6 +139,7 @@ class Look(Struct, frozen=True):
     status: MatchStatus
     step: int = 0
     conceding: tuple[int, ...] = ()
+    sleeps: Cause = ""
 
     @property
     def unconvinced(self) -> tuple[int, ...]:
@@ -159,7 +177,7 @@ class Done(Struct, frozen=True):
 
 
 class GameLine(Struct, frozen=True):
-    """One of a person's games. mine: it waits for that person."""
+    """One of a person's games. mine: it waits for that person, and does not sleep. sleeps: why, if it does."""
 
     match: str
     slug: str
@@ -168,6 +186,7 @@ class GameLine(Struct, frozen=True):
     waiting_for: tuple[int, ...]
     mine: bool
     status: MatchStatus
+    sleeps: Cause = ""
 
 
 class LogLine(Struct, frozen=True):

@@ -80,7 +80,8 @@ class MatchRow(Base, table=True):
     face_serial: the action that changed it last. waiting: the seats publicly waited for, as "0,2". base: whoever loads
     from that save can still take back what may be taken back. news_from: the public news are of later serials. dropped:
     the options of a lobby that its last change made usual, with commas. changed_at: when everybody could last notice
-    something. clock: the time that each seat has, as JSON (clocks.py); "": as much as it likes.
+    something. clock: the time that each seat has, as JSON (clocks.py); "": as much as it likes. sleeps: why it does
+    (records.Cause), if it is asleep.
     """
 
     __tablename__ = "matches"
@@ -117,6 +118,7 @@ class MatchRow(Base, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     changed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     clock: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    sleeps: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": text("''")})
 
 
 class SeatRow(Base, table=True):
@@ -128,7 +130,7 @@ class SeatRow(Base, table=True):
     Below -1: two less than minus that count, for it changed its mind. called_at: the game really waits for it since
     then. muted: what its person wants to hear no more of: this "turn", or the "game". offered: to whom the seat is
     offered; 0: to anybody; None: to nobody. left: the seconds that its clock had when it last began to run, or stopped;
-    runs_from: it runs since then, None: it stands.
+    runs_from: it runs since then, None: it stands. former: the people who had the seat before, as "101,205".
     """
 
     __tablename__ = "seats"
@@ -150,6 +152,7 @@ class SeatRow(Base, table=True):
     offered: int | None = Field(default=None, sa_type=BigInteger)
     left: int | None = None
     runs_from: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    former: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
 
 
 class PressRow(Base, table=True):

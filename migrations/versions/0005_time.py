@@ -56,6 +56,7 @@ def _columns() -> dict[str, tuple[sa.Column[Any], ...]]:
         "matches": (
             sa.Column("changed_at", WHEN, nullable=True),
             sa.Column("clock", sqltypes.AutoString(), server_default=NOTHING, nullable=False),
+            sa.Column("sleeps", sqltypes.AutoString(length=8), server_default=NOTHING, nullable=False),
         ),
         "seats": (
             sa.Column("called_at", WHEN, nullable=True),
@@ -63,6 +64,7 @@ def _columns() -> dict[str, tuple[sa.Column[Any], ...]]:
             sa.Column("offered", sa.BigInteger(), nullable=True),
             sa.Column("left", sa.Integer(), nullable=True),
             sa.Column("runs_from", WHEN, nullable=True),
+            sa.Column("former", sqltypes.AutoString(), server_default=NOTHING, nullable=False),
         ),
         "people": (
             sa.Column("quiet_from", sa.Integer(), nullable=True),
