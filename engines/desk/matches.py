@@ -109,6 +109,8 @@ class Chair(Struct):
     left: int | None = None
     runs_from: datetime | None = None
     former: str = ""
+    credited: int = -1
+    warned: bool = False
 
     @property
     def had_by(self) -> tuple[int, ...]:

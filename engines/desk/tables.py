@@ -51,8 +51,6 @@ MESSAGES = (
     "ballot",
     "offer",
     "seat",
-    "concede",
-    "consent",
 )
 """The kinds of what stands on Discord as a message of its own."""
 
@@ -126,11 +124,11 @@ class SeatRow(Base, table=True):
 
     called: the game really waits for the seat. since: publicly waited for since then. acted: the serial of its last
     action; news_from: of its last action before the present turn. extra: how often only what this seat sees has
-    changed. conceding: the count of public changes (`step`) at which it agreed to concede; it holds until the next one.
-    Below -1: two less than minus that count, for it changed its mind. called_at: the game really waits for it since
+    changed. called_at: the game really waits for it since
     then. muted: what its person wants to hear no more of: this "turn", or the "game". offered: to whom the seat is
     offered; 0: to anybody; None: to nobody. left: the seconds that its clock had when it last began to run, or stopped;
-    runs_from: it runs since then, None: it stands. former: the people who had the seat before, as "101,205".
+    runs_from: it runs since then, None: it stands. former: the people who had the seat before, as "101,205". credited:
+    what `acted` was when its clock last got the increment; warned: that this question's time runs down.
     """
 
     __tablename__ = "seats"
@@ -146,13 +144,14 @@ class SeatRow(Base, table=True):
     acted: int = -1
     news_from: int = -1
     extra: int = 0
-    conceding: int = Field(default=-1, sa_column_kwargs={"server_default": text("-1")})
     called_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     muted: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": text("''")})
     offered: int | None = Field(default=None, sa_type=BigInteger)
     left: int | None = None
     runs_from: datetime | None = Field(default=None, sa_type=UTCDateTime)
     former: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    credited: int = Field(default=-1, sa_column_kwargs={"server_default": text("-1")})
+    warned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class PressRow(Base, table=True):
@@ -339,12 +338,13 @@ class MotionRow(Base, table=True):
 
 
 class VoteRow(Base, table=True):
-    """A seat that agrees to a motion."""
+    """A seat that counts in a vote. agrees: whether it does; whoever has yet to be heard doesn't."""
 
     __tablename__ = "votes"
 
     motion: int = Field(primary_key=True, foreign_key="motions.id", sa_type=BigInteger)
     seat: int = Field(primary_key=True)
+    agrees: bool = False
 
 
 class OrderRow(Base, table=True):
