@@ -121,6 +121,12 @@ class Aerion(Game[State, View]):
             return text("aerion.hand.credits", n=view.free_rerolls, **has)
         return text("aerion.hand.rolled", **has)
 
+    def follows(self, view: View, seat: int, seats: int) -> int | None:
+        """§9.5 The next seat; in LAST_CHANCE nobody's turn comes any more."""
+        if seats == 1 or view.asked or view.phase == "over":
+            return None
+        return (seat + 1) % seats
+
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         return stand_in(decisions, view)
 

@@ -104,6 +104,9 @@ class FracturedSky(Game[State, View]):
             return text("fractured_sky.hand", resources=resources, airships=own.left)
         return text("fractured_sky.hand.own", resources=resources, airships=own.left, total=view.mine.total)
 
+    def follows(self, view: View, seat: int, seats: int) -> int | None:
+        return seeing.next_person(view, seat)
+
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         return stand_in(decisions, view)
 

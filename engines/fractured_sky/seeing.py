@@ -17,7 +17,7 @@ from engines.fractured_sky.components import (
 from engines.fractured_sky.fleet import penalty, total
 from engines.fractured_sky.naming import rim
 from engines.fractured_sky.redealing import knows_objective, knows_secret, redeal
-from engines.fractured_sky.state import Ai, Airship, ObjectiveSlot, Seat, State, chips_left, person, ships_in
+from engines.fractured_sky.state import Ai, Airship, ObjectiveSlot, Seat, State, Step, chips_left, person, ships_in
 from engines.fractured_sky.view import (
     AirshipView,
     AiView,
@@ -59,6 +59,28 @@ def view(state: State, viewer: int | None) -> View:
         reveal=state.reveal,
         ranks=tuple(state.ranks),
     )
+
+
+# ---- Who is next -------------------------------------------------------------------------------------------------
+
+
+def next_person(view: View, seat: int) -> int | None:
+    """§4 The person who is asked after that seat; None: nobody but that one, or the game is at its end.
+
+    Within a round the old order counts, between two rounds the new one (R34); automated turns are over at once.
+    """
+    if view.step in {Step.ACTION, Step.SCOUT_RESOURCE, Step.TURN_SLOT}:
+        order = [slot.old for slot in view.turn_slots if slot.old is not None]
+        here = order.index(seat) + 1
+        following = [other for other in (*order[here:], *order[: here - 1]) if view.seats[other].left]
+    elif view.step == Step.SETUP_RESOURCES:
+        following = [slot.old for slot in view.turn_slots if slot.old is not None]
+    elif view.step == Step.REWARD_CHOICES and view.round < view.rounds:
+        following = [slot.new for slot in view.turn_slots if slot.new is not None]
+    else:
+        following = []
+    first = next((other for other in following if view.seats[other].ai is None), None)
+    return None if first == seat else first
 
 
 # ---- The map -----------------------------------------------------------------------------------------------------

@@ -106,6 +106,25 @@ class Shortcut(Struct, frozen=True):
     answer: Answer
 
 
+class Ahead(Struct, frozen=True):
+    """An answer that can be given before its question.
+
+    key: what it is called, short and ASCII; verb: of the question; label: what is promised, as a sentence of its own.
+    moment: which asking of that question is meant, the turn or round; mark: the situation for which it is given, of
+    all that the seat may know. Both are ASCII; what is promised holds for no other moment and mark.
+    """
+
+    key: str
+    verb: str
+    label: Text
+    moment: str
+    mark: str = ""
+
+    def alike(self, other: Ahead) -> bool:
+        """Whether it promises the same, for the same moment and situation."""
+        return (self.key, self.verb, self.moment, self.mark) == (other.key, other.verb, other.moment, other.mark)
+
+
 class Table(Generic[S]):
     """What the rules hold in hand: the state, the dice, and a voice."""
 
@@ -200,6 +219,19 @@ class Game(ABC, Generic[S, V]):
         """Frequent answers that deserve a button of their own, of those that are playable now."""
         return ()
 
+    def ahead(self, view: V, seat: int) -> tuple[Ahead, ...]:
+        """What that seat can fix of its coming questions, from what it may know; for the one it is asked now, too.
+
+        Only what can be fixed safely: no question of which nobody else may notice that it is asked, nothing whose
+        answer depends on what is still to be drawn or turned up, and nothing that turns something up or throws dice.
+        Whatever makes a difference to such an answer belongs into its `mark`.
+        """
+        return ()
+
+    def answer_ahead(self, key: str, decision: Decision, view: V) -> Answer | None:
+        """The answer that was promised under that key, to this question; None: it does not fit any more."""
+        return None
+
     def hand(self, view: V, seat: int) -> Text | None:
         """What that seat has to act with, in a line: said to it when it is asked several things at once."""
         return None
@@ -207,6 +239,13 @@ class Game(ABC, Generic[S, V]):
     def automaton(self, view: V, seat: int) -> Noun | None:
         """What a seat is called that no person has, beyond those of the people; None: there is no such seat."""
         return None
+
+    def follows(self, view: V, seat: int, seats: int) -> int | None:
+        """Who is asked after that seat, the only one that is waited for, as far as everybody can know.
+
+        view: the public one. seats: how many people play. None: that is open, or nobody else.
+        """
+        return (seat + 1) % seats if seats > 1 else None
 
     def why_not_asked(self, state: S, seat: int, verb: str) -> Text | None:
         """Why that seat can't answer that verb, which it is not asked now; None: the usual words.

@@ -67,6 +67,10 @@ class TakaraIsland(Game[State, View]):
         key = "takara.hand.sword" if view.sword == seat else "takara.hand"
         return text(key, n=ready, kara=player.kara)
 
+    def follows(self, view: View, seat: int, seats: int) -> int | None:
+        """§4 The next camp in which somebody is ready, or something can be paid in the evening."""
+        return seeing.next_asked(view, seat)
+
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         """R34: all adventurers to the tavern, no sword; a survey stops unrevealed; a map is kept.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engines.kernel.rng import Rng
-from engines.takara.components import RULE, SPECIALISTS, STONES, Kind, Layer, SpecialistId
+from engines.takara.components import RULE, SPECIALISTS, STONES, Kind, Layer, Place, SpecialistId
 from engines.takara.ending import outcome, xp_without_kara
 from engines.takara.state import Card, Phase, Player, State, Survey, exhausted, stones_found
 from engines.takara.survey import further_card, settle_survey
@@ -123,6 +123,20 @@ def _survey_view(state: State, survey: Survey) -> SurveyView:
     assert look is not None
     further = RULE.survey_max_cards - survey.seen if further_card(state) is not None else 0
     return SurveyView(survey.tunnel, tuple(look.seen), survey.undecided, further)
+
+
+def next_asked(view: View, seat: int) -> int | None:
+    """§4, §7 The next seat that is asked anything; None: nobody but that one."""
+    seats = len(view.players)
+    following = ((seat + step) % seats for step in range(1, seats))
+    return next((other for other in following if _will_be_asked(view.players[other])), None)
+
+
+def _will_be_asked(player: PlayerView) -> bool:
+    """§7 Whoever has nobody ready skips the day, unless the recruit can be paid in the evening."""
+    places = {adventurer.place for adventurer in player.adventurers}
+    ready = not places <= {Place.WAITING_ROOM, Place.BEACH}
+    return ready or (Place.BEACH in places and player.kara >= RULE.recruit_cost)
 
 
 # ---- Redealing ---------------------------------------------------------------------------------------------------

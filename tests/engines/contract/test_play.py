@@ -84,6 +84,25 @@ def test_a_seat_can_be_carried_on_by_its_stand_in_whenever_it_is_asked(table: Ta
 
 
 @EVERY_SEATING
+def test_who_is_next_is_who_is_asked_next(table: Table) -> None:
+    """Where a question passes from one seat to another, that was what everybody could foresee, if anything."""
+    players = Rng(seed_of("next", table))
+    foreseen = 0
+    for number in range(2):
+        match = Match.new(table.game, table.seats, table.options, seed_of("next", number))
+        while match.pending:
+            before, view = match.waiting_for, match.view(None)
+            decision, answer = random_choice(match.pending, players)
+            match.act(Action(decision.seat, decision.verb, answer))
+            if len(before) != 1 or len(match.waiting_for) != 1 or before == match.waiting_for:
+                continue
+            following = table.game.follows(view, before[0], table.seats)
+            foreseen += following is not None
+            assert following in {None, match.waiting_for[0]}, match.where()
+    assert bool(foreseen) == (table.seats > 1)
+
+
+@EVERY_SEATING
 def test_a_table_of_stand_ins_ends_or_at_least_never_breaks(table: Table) -> None:
     match = Match.new(table.game, table.seats, table.options, seed_of("all absent"))
     for _ in range(200):
