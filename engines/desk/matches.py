@@ -110,7 +110,7 @@ class Chair(Struct):
     runs_from: datetime | None = None
     former: str = ""
     credited: int = -1
-    warned: bool = False
+    rang: Literal["", "warning", "flag"] = ""
 
     @property
     def had_by(self) -> tuple[int, ...]:

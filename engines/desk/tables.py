@@ -128,7 +128,8 @@ class SeatRow(Base, table=True):
     then. muted: what its person wants to hear no more of: this "turn", or the "game". offered: to whom the seat is
     offered; 0: to anybody; None: to nobody. left: the seconds that its clock had when it last began to run, or stopped;
     runs_from: it runs since then, None: it stands. former: the people who had the seat before, as "101,205". credited:
-    what `acted` was when its clock last got the increment; warned: that this question's time runs down.
+    what `acted` was when its clock last got the increment; rang: what was said of it since it runs: a "warning",
+    or that the "flag" fell.
     """
 
     __tablename__ = "seats"
@@ -151,7 +152,7 @@ class SeatRow(Base, table=True):
     runs_from: datetime | None = Field(default=None, sa_type=UTCDateTime)
     former: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
     credited: int = Field(default=-1, sa_column_kwargs={"server_default": text("-1")})
-    warned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    rang: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": text("''")})
 
 
 class PressRow(Base, table=True):

@@ -66,7 +66,7 @@ def _columns() -> dict[str, tuple[sa.Column[Any], ...]]:
             sa.Column("runs_from", WHEN, nullable=True),
             sa.Column("former", sqltypes.AutoString(), server_default=NOTHING, nullable=False),
             sa.Column("credited", sa.Integer(), server_default=sa.text("-1"), nullable=False),
-            sa.Column("warned", sa.Boolean(), server_default=sa.false(), nullable=False),
+            sa.Column("rang", sqltypes.AutoString(length=8), server_default=NOTHING, nullable=False),
         ),
         "people": (
             sa.Column("quiet_from", sa.Integer(), nullable=True),

@@ -1,0 +1,87 @@
+"""What becomes of the clocks when something happens at a table: whose runs, whose stands, and what falls due of it.
+
+A clock runs while everybody sees the table wait for its seat, and for nothing else: what is asked and answered in
+secret neither starts nor stops one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engines.desk import clocks, timers, timing
+from engines.desk.clocks import Clock, Hand
+from engines.desk.hours import Hours, hours_of
+from engines.desk.live import Live
+from engines.desk.matches import Chair
+from engines.desk.timers import Timer, key_of
+
+NEVER = -2
+"""For `Chair.credited`: the increment is due with the next turn, whether or not the seat did anything itself."""
+
+
+def hand_of(chair: Chair, clock: Clock) -> Hand:
+    """What that seat has."""
+    return Hand(clock.bank if chair.left is None else chair.left, chair.runs_from)
+
+
+async def keep(
+    tx: AsyncConnection, live: Live, now: datetime, *, began: Collection[int] = (), returned: Collection[int] = ()
+) -> None:
+    """Start and stop what is to run and to stand now, and set the timers of it. Before the chairs are stored.
+
+    began: seats whose own turn began. returned: seats whose people have just come back.
+    """
+    clock = clocks.read(live.header.clock)
+    if clock is None:
+        return
+    changed = []
+    for chair in live.chairs:
+        runs = _runs(live, chair)
+        # Begun again after something was taken back, it is no new turn: the seat has done nothing since.
+        turn = chair.seat in began and chair.acted != chair.credited
+        if runs != (chair.runs_from is not None) or (runs and turn):
+            changed.append((chair, runs, turn))
+    hours = await hours_at(tx, [chair for chair, _, _ in changed])
+    for chair, runs, turn in changed:
+        left = hand_of(chair, clock).left_at(clock, hours[chair.seat], now)
+        if runs and (turn or left == 0):
+            left, chair.credited = clock.credited(left), chair.acted
+        if runs and chair.seat in returned:
+            left = max(left, clock.increment)
+        chair.left, chair.runs_from, chair.rang = left, now if runs else None, ""
+    await schedule(tx, live, [chair for chair, _, _ in changed], clock, hours)
+
+
+async def hours_at(tx: AsyncConnection, chairs: Sequence[Chair]) -> dict[int, Hours]:
+    """Seat → when its person may be called."""
+    people = await timing.people_of(tx, {chair.person for chair in chairs}) if chairs else {}
+    return {chair.seat: hours_of(people[chair.person]) for chair in chairs}
+
+
+async def schedule(
+    tx: AsyncConnection, live: Live, chairs: Sequence[Chair], clock: Clock | None, hours: dict[int, Hours]
+) -> None:
+    """Set the timers of these seats, or take them away: of those whose clock stands, or where there is none."""
+    match = live.header.id
+    due = [] if clock is None else [t for c in chairs for t in _timers(match, c, clock, hours[c.seat])]
+    kept = {timer.key for timer in due}
+    old = [key_of(kind, match, chair.seat) for chair in chairs for kind in ("warning", "flag")]
+    await timers.cancel(tx, [key for key in old if key not in kept])
+    await timers.put(tx, due)
+
+
+def _timers(match: str, chair: Chair, clock: Clock, hours: Hours) -> Iterator[Timer]:
+    hand = hand_of(chair, clock)
+    warning, zero = hand.warning(clock, hours), hand.zero(clock, hours)
+    if warning is not None and not chair.rang:
+        yield Timer(key_of("warning", match, chair.seat), "warning", match, chair.seat, chair.person, warning)
+    if zero is not None and chair.rang != "flag":
+        yield Timer(key_of("flag", match, chair.seat), "flag", match, chair.seat, chair.person, zero)
+
+
+def _runs(live: Live, chair: Chair) -> bool:
+    going = live.header.status == "playing" and live.match.outcome is None
+    return going and not chair.standin and chair.seat in live.face.waiting
