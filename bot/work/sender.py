@@ -12,7 +12,7 @@ import structlog
 from bot.ui.letter import Letter
 from bot.ui.messages import Messages
 from bot.work.faults import BROKEN, PASSING, Consequence, consequence, for_good
-from engines.desk.outbox import Outbox, Post, Row
+from engines.desk.outbox import RESTS, Outbox, Post, Row
 
 if TYPE_CHECKING:
     from bot.client import Mailboat
@@ -49,7 +49,9 @@ class Sender:
         if again is not None and again.tries:
             # What is known stands there for another row, be its words the same.
             known = await self._outbox.messages(again.match)
-            async for message in place.history(limit=MOST_LOOKED_AT, after=again.due - SLACK):
+            # Of a row that waited for its person to wake, nobody knows any more when it was tried first.
+            since = None if again.how == RESTS else again.due - SLACK
+            async for message in place.history(limit=MOST_LOOKED_AT, after=since):
                 own = message.author == self._client.user and message.id not in known
                 if own and message.content == letter.content:
                     return message

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import BindParameter, Select, and_, bindparam, exists, insert, or_, select, update
+from sqlalchemy import BindParameter, Select, and_, bindparam, exists, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -27,25 +27,37 @@ NO_MATCH = ""
 
 LEASE = timedelta(seconds=60)
 
+RESTS = "rests"
+"""How a row stands that waits until its person may be called."""
+RUNG = "rung"
+"""How a row about a turn stands whose person a board has called by a mention."""
+
 REPLACES: dict[str, tuple[str, ...]] = {
     "board": ("board", "edit"),
     "edit": ("edit",),
     "result": ("board", "edit"),
     "lobby": ("lobby",),
-    "turn": ("turn", "prompt"),
+    "turn": ("turn", "prompt", "nudge", "next"),
     "prompt": ("prompt",),
-    "over": ("turn", "prompt", "consent"),
+    "over": ("turn", "prompt", "nudge", "next", "warning", "ballot", "consent"),
     "scene": ("scene",),
     "concede": ("concede",),
     "consent": ("consent",),
+    "nudge": ("nudge",),
+    "next": ("next",),
+    "warning": ("warning",),
+    "stall": ("stall",),
 }
 """Kind → the kinds of older rows, not yet begun, that it makes superfluous.
 
 All of them would show the present position. Scenes do so only if they are the same one.
 """
 
-RENEWS = {"edit": "board", "prompt": "turn"}
-"""Kind → the kind of message that it renews: not yet sent, it will show the same; vanished, it is sent anew as such."""
+RENEWS = {"edit": "board", "prompt": "turn", "nudge": "turn"}
+"""Kind → the kind of message that it renews: not yet sent, it will show the same; vanished, it is sent anew as such.
+
+A reminder of what was never told is the first letter, and becomes the turn's letter.
+"""
 
 
 class Unsettled(RuntimeError):
@@ -61,6 +73,7 @@ class Row(Struct, frozen=True):
     secret: nobody but that person may notice, so never in the channel. tries: how often it was claimed before. payload:
     the encoded Text of a `say`, the name of a `scene`. Everything else is composed at delivery from the present
     position. nonce: the name that its message has in every attempt; the outbox gives it. quiet: nobody is called by it.
+    how: how it stands, if anything has become of it.
     """
 
     id: int
@@ -77,6 +90,7 @@ class Row(Struct, frozen=True):
     payload: bytes
     nonce: str = ""
     quiet: bool = False
+    how: str = ""
 
 
 class Post(Struct, frozen=True):
@@ -108,11 +122,35 @@ _RENEW_POST = update(POSTS).where(POSTS.c.message == bindparam("this_message")).
 _POSTS = select(POSTS).where(POSTS.c.match == bindparam("this_match"))
 _LIVE_POSTS = _POSTS.where(POSTS.c.live.is_(True)).order_by(POSTS.c.id)
 _LAST_POST = _POSTS.where(POSTS.c.kind == bindparam("this_kind")).order_by(POSTS.c.id.desc()).limit(1)
+_REMINDED = and_(OUTBOX.c.kind == "nudge", OUTBOX.c.state == "sent", OUTBOX.c.how == "dm")
 _TOLD_LAST = (
     select(OUTBOX.c.serial, OUTBOX.c.how)
-    .where(OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.person == bindparam("whom"), OUTBOX.c.kind == "turn")
+    .where(
+        OUTBOX.c.match == bindparam("this_match"),
+        OUTBOX.c.person == bindparam("whom"),
+        or_(OUTBOX.c.kind == "turn", _REMINDED),
+    )
     .order_by(OUTBOX.c.id.desc())
     .limit(1)
+)
+_TURN = OUTBOX.alias("turn")
+_NEWEST_TURNS = select(_TURN.c.person, _TURN.c.state, _TURN.c.how).where(
+    _TURN.c.id.in_(
+        select(func.max(OUTBOX.c.id))
+        .where(OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.kind == "turn")
+        .group_by(OUTBOX.c.person)
+    )
+)
+_RING = (
+    update(OUTBOX)
+    .where(
+        OUTBOX.c.match == bindparam("this_match"),
+        OUTBOX.c.kind == "turn",
+        OUTBOX.c.secret.is_(False),
+        OUTBOX.c.state == "waiting",
+        OUTBOX.c.person.in_(bindparam("whom", expanding=True)),
+    )
+    .values(how=RUNG)
 )
 _LETTERS = (
     _POSTS.where(POSTS.c.kind == "turn", POSTS.c.person == bindparam("whom")).order_by(POSTS.c.id.desc()).limit(1)
@@ -211,16 +249,25 @@ class Outbox:
                 await tx.execute(update(OUTBOX).where(which).values(leased=now + lease, tries=OUTBOX.c.tries + 1))
         return [_row(row) for row in found]
 
-    async def done(self, row: Row, how: str, message: int | None = None, channel: int | None = None) -> None:
-        """It is shown. how: dm, mention, channel, edit …; message, channel: where it stands now. Raises Unsettled."""
+    async def done(
+        self, row: Row, how: str, message: int | None = None, channel: int | None = None, *, rung: Collection[int] = ()
+    ) -> None:
+        """It is shown. how: dm, mention, channel, edit …; message, channel: where it stands now.
+
+        rung: the people whom it called about their turn. Raises Unsettled.
+        """
         try:
-            await self._settle(row, how, message, channel)
+            await self._settle(row, how, message, channel, rung)
         except SQLAlchemyError as error:
             raise Unsettled(row.id) from error
 
-    async def _settle(self, row: Row, how: str, message: int | None, channel: int | None) -> None:
+    async def _settle(
+        self, row: Row, how: str, message: int | None, channel: int | None, rung: Collection[int]
+    ) -> None:
         async with self._db.work() as tx:
             await self._close(tx, row, "sent", how)
+            if rung:
+                await tx.execute(_RING, {"this_match": row.match, "whom": list(rung)})
             if message is None:
                 return
             where = row.channel if channel is None else channel
@@ -242,12 +289,37 @@ class Outbox:
         async with self._db.work() as tx:
             await tx.execute(update(OUTBOX).where(OUTBOX.c.id == row.id).values(leased=None, due=due, how=why[:200]))
 
+    async def put_off(self, row: Row, until: datetime, why: str) -> None:
+        """It was certainly not shown, and is not to be before then. That was no try."""
+        changes = {"leased": None, "due": until, "how": why, "tries": row.tries}
+        async with self._db.work() as tx:
+            await tx.execute(update(OUTBOX).where(OUTBOX.c.id == row.id).values(changes))
+
+    async def wake_person(self, tx: AsyncConnection, person: int) -> None:
+        """The person's hours have changed: what waits for their end is asked again."""
+        resting = (OUTBOX.c.person == person, OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
+        await tx.execute(update(OUTBOX).where(*resting, OUTBOX.c.how == RESTS).values(due=self._clock()))
+
+    async def heard(self, match: str) -> frozenset[int]:
+        """The people who were called about their latest turn by a mention."""
+        async with self._db.read() as tx:
+            newest = list(await tx.execute(_NEWEST_TURNS, {"this_match": match}))
+        ends = {("waiting", RUNG), ("sent", "mention")}
+        return frozenset(row.person for row in newest if (row.state, row.how) in ends)
+
     async def withdraw(self, tx: AsyncConnection, match: str, kind: Kind) -> None:
         """Rows of that kind that were not begun are not to be shown any more: what they tell of has not happened."""
         superseded = [each.id for each in await self._unbegun(tx, match) if each.kind == kind]
         if superseded:
             away = {"state": "dropped", "how": "taken back", "done_at": self._clock()}
             await tx.execute(update(OUTBOX).where(OUTBOX.c.id.in_(superseded)).values(away))
+
+    async def withhold(self, tx: AsyncConnection, match: str, person: int) -> None:
+        """Rows for that person that were not begun are not to be shown any more: they have no seat there now."""
+        gone = [each.id for each in await self._unbegun(tx, match) if each.lane == person]
+        if gone:
+            away = {"state": "dropped", "how": "no seat", "done_at": self._clock()}
+            await tx.execute(update(OUTBOX).where(OUTBOX.c.id.in_(gone)).values(away))
 
     async def drop(self, row: Row, why: str) -> None:
         """It is not to be shown any more."""
