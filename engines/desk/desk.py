@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import looks, matches, record
+from engines.desk import looks, matches, record, timers, timing
+from engines.desk.alarms import Alarms
 from engines.desk.db import Database
 from engines.desk.door import Door, refuse_if_over, seat_to_play
 from engines.desk.live import Live, Lives
@@ -59,6 +60,7 @@ class Desk:
         self.lives = door.lives
         self._seeds = seeds
         self._lobbies = Lobbies(games, clock, self.outbox)
+        self.alarms = Alarms(door, self._lobbies)
 
     async def close(self) -> None:
         """Close the database. Nothing is lost: whatever was answered is stored."""
@@ -330,6 +332,7 @@ class Desk:
         async def body(tx: AsyncConnection, live: Live) -> None:
             if live.header.status == "playing":
                 live.touched = True
+                await timers.cancel_all(tx, match)
                 live.header.status = "asleep"
                 await matches.store(tx, live.header)
                 if why is not None:
@@ -343,7 +346,9 @@ class Desk:
         async def body(tx: AsyncConnection, live: Live) -> None:
             if live.header.status == "asleep" and not all(chair.standin for chair in live.chairs):
                 live.touched = True
+                before = timing.standing(live.header, live.chairs)
                 live.header.status = "playing"
+                await timing.keep(tx, live.header, live.chairs, before, self._door.clock())
                 await matches.store(tx, live.header)
                 await self.outbox.put(tx, [row(live, Notice("board"), self._door.clock())])
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import looks, matches
+from engines.desk import looks, matches, timing
 from engines.desk.db import Database
 from engines.desk.live import Live, Lives
 from engines.desk.matches import Chair, Deed, Header, Overtaken
@@ -124,6 +124,7 @@ class Door:
         """The actions that newer rules do not carry are undone, and the table is told."""
         assert live.cut is not None
         header, game, now = live.header, live.match.game, self.clock()
+        before = timing.standing(header, live.chairs)
         live.touched = True
         proposed = live.conceding
         await matches.undo(tx, header.id, live.cut + 1)
@@ -143,6 +144,7 @@ class Door:
             chair.acted = min(chair.acted, live.cut)
             chair.news_from = min(chair.news_from, live.cut)
             await matches.store_chair(tx, header.id, chair)
+        await timing.keep(tx, header, live.chairs, before, now)
         header.news_from = min(header.news_from, live.cut)
         header.waiting = live.face.waiting
         await matches.store(tx, header)

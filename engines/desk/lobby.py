@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches
+from engines.desk import matches, timers, timing
 from engines.desk.matches import ACTIVE, Chair, Header
 from engines.desk.notices import Kind
 from engines.desk.outbox import Clock, Outbox, Row
@@ -71,8 +71,10 @@ class Lobbies:
             if place.guild is not None or not all(chair.standin for chair in await matches.chairs(tx, busy.id)):
                 raise Busy(busy.id)
             self._close(busy)
+            await timers.cancel_all(tx, busy.id)
             await matches.store(tx, busy)
         await matches.place_chairs(tx, new.id, [Chair(0, guest.person, guest.name)])
+        await timers.put(tx, [timing.idle(new, new.opened_at)])
         await self.post(tx, new)
         return new
 
@@ -84,6 +86,9 @@ class Lobbies:
         self._fit(header, len(chairs))
         for seat, chair in enumerate(chairs):
             chair.seat = seat
+        header.changed_at = self._clock()
+        if header.status == "cancelled":
+            await timers.cancel_all(tx, header.id)
         await matches.place_chairs(tx, header.id, chairs)
         await matches.store(tx, header)
         await self.post(tx, header)
@@ -170,6 +175,15 @@ class Lobbies:
         def change(header: Header, _chairs: list[Chair]) -> None:
             _refuse_unless_host(header, person)
             self._close(header)
+
+        return change
+
+    def expire(self) -> Change:
+        """Nobody has done anything there for long."""
+
+        def change(header: Header, _chairs: list[Chair]) -> None:
+            self._close(header)
+            header.sleeps = "idle"
 
         return change
 

@@ -10,12 +10,13 @@ import msgspec
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches
+from engines.desk import matches, timing
 from engines.desk.live import Live, trace
 from engines.desk.matches import Chair, Deed, not_any_more
 from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
 from engines.desk.outbox import Outbox, Row
 from engines.desk.records import Warned
+from engines.desk.timing import Standing
 from engines.kernel.decision import Answer, Decision, Refused
 from engines.kernel.match import Action, RulesBug, Save, Turn, concession
 from engines.kernel.standin import first_answer
@@ -39,6 +40,7 @@ class Sitting:
         self._before = snapshot(live.match, live.face)
         self._faces = [live.face]
         self._seats_before = [msgspec.structs.replace(chair) for chair in live.chairs]
+        self._standing: Standing | None = timing.standing(live.header, live.chairs)
         self._conceding_before = live.conceding
         self._proposed_before = any(c.conceded_at == live.header.step for c in live.chairs)
         self._deeds: list[Deed] = []
@@ -53,6 +55,8 @@ class Sitting:
         self._undo: int | None = None
         self._slept = live.header.status == "asleep"
         self._returned: set[int] = set()
+        self._offered = False
+        self._handed: dict[int, int] = {}
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
@@ -65,6 +69,7 @@ class Sitting:
         self._saves.append(opening.save)
         self._lines.append((0, 0, opening.events))
         self._show(opening)
+        self._standing = None
         before = Face(b"", (), ())
         self._faces = [before]
         self._before = msgspec.structs.replace(self._before, face=before, called=(), questions={}, over=False)
@@ -112,7 +117,11 @@ class Sitting:
         self.live.header.face_serial = min(self.live.header.face_serial, self._undone[0] - 1)
 
     def rise(self, chair: Chair, why: Text) -> None:
-        """The stand-in takes that seat over. A host hands the table on to the first seat with a person."""
+        """The stand-in takes that seat over. A host hands the table on to the first seat with a person.
+
+        Whoever goes wakes nobody.
+        """
+        noticed = self.noticed
         self.live.touched = True
         chair.standin = True
         self.say(why)
@@ -120,11 +129,14 @@ class Sitting:
         if self.live.header.host == chair.person and present:
             self.live.header.host = present[0]
         self._changed_seats()
+        if self._slept:
+            self.noticed = noticed
 
     def return_(self, chair: Chair) -> None:
-        """The person takes the seat back from the stand-in."""
+        """The person takes the seat back from the stand-in. Then it is on offer no more."""
         self.live.touched = True
         chair.standin = False
+        chair.offered = None
         self._returned.add(chair.seat)
         self.say(text("desk.came_back", who=Who(chair.seat)))
         self._changed_seats()
@@ -143,14 +155,55 @@ class Sitting:
         live.touched = self.noticed = True
         chair.conceding = not_any_more(live.header.step)
 
+    def offer(self, chair: Chair, to: int) -> None:
+        """The seat is offered to that person, or to anybody. That alone wakes nobody."""
+        self.live.touched = True
+        chair.offered = to
+        self._offered = True
+        self.live.header.changed_at = self.now
+
+    def withdraw(self, chair: Chair, words: Text) -> None:
+        """The seat is on offer no more, for that reason."""
+        self.live.touched = True
+        chair.offered = None
+        self.say(words)
+        self.live.header.changed_at = self.now
+
+    def hand_over(self, chair: Chair, guest: Guest) -> None:
+        """That person has the seat from now on, as if they had always had it; a host's table goes with it."""
+        header = self.live.header
+        self.live.touched = True
+        self._handed[chair.seat] = chair.person
+        self.say(text("desk.handed_over", name=guest.name, former=chair.name))
+        if header.host == chair.person:
+            header.host = guest.person
+        former = [*(person for person in chair.had_by if person != guest.person), chair.person]
+        chair.former = ",".join(map(str, former))
+        chair.person, chair.name = guest.person, guest.name
+        chair.standin, chair.offered, chair.muted = False, None, ""
+        chair.called_at = None
+        chair.since = None if chair.since is None else self.now
+        self._changed_seats()
+
+    def wake(self, place: Place, *, call: bool = True) -> None:
+        """The match sleeps no more, and goes on at that place. call: whoever it waits for is told once more."""
+        header = self.live.header
+        self.live.touched = self.noticed = True
+        header.place, header.changed_at = place, self.now
+        if call:
+            self._returned.update(range(len(self.live.chairs)))
+
     def say(self, words: Text) -> None:
         """A line for the channel."""
         self._says.append(words)
 
     def carry_on(self) -> None:
-        """Stand-ins answer until the table waits for a person. Where no person is left, the match rests."""
+        """Stand-ins answer until the table waits for a person. Where no person is left, the match rests.
+
+        A match that sleeps on rests too.
+        """
         live = self.live
-        if all(c.standin for c in live.chairs):
+        if all(c.standin for c in live.chairs) or (self._slept and not self.noticed):
             return
         absent = {c.seat for c in live.chairs if c.standin}
         for _ in range(MOST_STANDIN_TURNS):
@@ -265,7 +318,7 @@ class Sitting:
     # -- how it is written ---------------------------------------------------------------------------------------------
 
     async def write(self, tx: AsyncConnection, outbox: Outbox) -> None:
-        """Everything, within the given transaction."""
+        """Everything, within the given transaction. Raises Refused if the match can't wake where it sleeps."""
         live, header = self.live, self.live.header
         match = live.match
         unturned = bool(self._undone) and not {*self._undone}.isdisjoint(await matches.turns(tx, header.id))
@@ -282,10 +335,12 @@ class Sitting:
         for chair in live.chairs:
             chair.called = chair.seat in match.waiting_for
             chair.called_at = (chair.called_at or self.now) if chair.called else None
+        self._settle_status()
+        timing.hear_again(live.chairs, self._asked_anew())
+        await timing.keep(tx, header, live.chairs, self._standing, self.now)
         for chair, was in zip(live.chairs, self._seats_before, strict=True):
             if chair != was:
                 await matches.store_chair(tx, header.id, chair)
-        self._settle_status()
         header.waiting = live.face.waiting
         # What others may take back as far as they can know, they must find so after a reload.
         header.base = min(match.base.serial, live.face.base)
@@ -301,12 +356,24 @@ class Sitting:
         if live.face.waiting:
             live.header.news_from = min(live.chairs[seat].news_from for seat in live.face.waiting)
 
+    def _asked_anew(self) -> set[int]:
+        """The seats that are in another turn now, or are asked something in secret that they were not before."""
+        waiting = self.live.face.waiting
+        seats = zip(self.live.chairs, self._seats_before, strict=True)
+        secretly = {c.seat for c, was in seats if c.called and not was.called and c.seat not in waiting}
+        return set(newly_waited_for(self._faces)) | secretly | (set(waiting) if self._turned else set())
+
     def _settle_status(self) -> None:
         header = self.live.header
         if self.live.match.outcome is not None:
             header.status, header.ended_at = "over", header.ended_at or self.now
         elif self.noticed or header.status != "asleep":
-            header.status = "asleep" if all(c.standin for c in self.live.chairs) else "playing"
+            deserted = all(c.standin for c in self.live.chairs)
+            header.status, header.sleeps = ("asleep", "people") if deserted else ("playing", "")
+        if header.status == "over":
+            header.sleeps = ""
+            for chair in self.live.chairs:
+                chair.offered = None
 
     def _rows(self) -> list[Row]:
         live = self.live
@@ -314,6 +381,10 @@ class Sitting:
         persons = [c.seat for c in live.chairs if not c.standin]
         trace_ = text("desk.took_back", who=Who(self._undo)) if self._undo is not None else None
         came = newly_waited_for(self._faces) | (self._returned & set(live.face.waiting))
+        if live.match.outcome is None:
+            # Whoever has just taken a seat reads what is asked there in the same letter as all else.
+            came -= self._handed.keys()
+            persons = [seat for seat in persons if seat not in self._handed]
         woke = self._slept and live.header.status == "playing"
         shown = notices(
             self._before,
@@ -327,12 +398,24 @@ class Sitting:
             turned=self._turned,
             scenes=self._scenes,
         )
-        if live.match.outcome is None and all(c.standin for c in live.chairs):
+        left = not all(c.standin for c in self._seats_before)
+        if live.match.outcome is None and left and all(c.standin for c in live.chairs):
             shown = (*shown, Notice("say", words=text("desk.asleep")))
         if live.header.place.guild is None:
             shown = in_one_place(shown)
         said = (Notice("say", words=words) for words in self._says)
         return [row(live, notice, self.now) for notice in (*said, *shown, *self._of_conceding())]
+
+    def _of_seats(self) -> list[Row]:
+        """What changed about seats on offer, and the letters to those who have a seat now or had it before."""
+        live, now = self.live, self.now
+        found = []
+        if self._offered or [c.offered for c in live.chairs] != [c.offered for c in self._seats_before]:
+            found.append(row(live, Notice("offer", quiet=not self._offered), now))
+        for seat, former in self._handed.items():
+            letter = row(live, Notice("seat", seat), now)
+            found += [letter, msgspec.structs.replace(letter, person=former, asked=None)]
+        return found
 
     def _of_conceding(self) -> list[Notice]:
         """What changed about who would concede. The others are called once, until something happens."""

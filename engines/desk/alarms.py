@@ -1,0 +1,319 @@
+"""What happens when something falls due. It is asked again whether it still applies, and of the present only.
+
+Each timer is worked off in a transaction of its own, at its match's lock: what is to be shown and the time at which it
+falls due next are written together, so that a process may end at any moment, and several may do it side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+import msgspec
+import structlog
+from sqlalchemy import exists, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engines.desk import matches, timers, timing
+from engines.desk.door import Door
+from engines.desk.hours import hours_of
+from engines.desk.live import Live
+from engines.desk.lobby import Lobbies
+from engines.desk.matches import Chair, Header
+from engines.desk.notices import Notice
+from engines.desk.outbox import NO_MATCH, Row
+from engines.desk.people import Person
+from engines.desk.reminders import MOST_NUDGES, next_nudge
+from engines.desk.sitting import row
+from engines.desk.tables import MATCHES, OUTBOX, TIMERS
+from engines.desk.timers import Kind, Timer, key_of
+from engines.desk.timing import Wait
+from engines.kernel.text import text
+
+log = structlog.get_logger()
+
+FIRST_PAUSE = timedelta(minutes=1)
+LONGEST_PAUSE = timedelta(hours=6)
+
+Handler = Callable[[AsyncConnection, Live, Timer], Awaitable[datetime | None]]
+"""What is done when a timer of a running match is due: when it is due next; None: never.
+
+It may change the timer's `times` and `about`, which are kept. Whatever else it changes of the match it has to store,
+and to mark as touched before.
+"""
+
+
+class Alarms:
+    """See the module. handlers: by kind of timer; all of them may be called for matches that sleep or are over."""
+
+    def __init__(self, door: Door, lobbies: Lobbies) -> None:
+        self._door = door
+        self._lobbies = lobbies
+        self.handlers: dict[Kind, Handler] = {"nudge": self._nudge, "idle": self._rest}
+        self._failures: dict[str, int] = {}
+
+    # -- what is due ---------------------------------------------------------------------------------------------------
+
+    async def fall_due(self, limit: int) -> int:
+        """Work off what is due, the oldest first, but no more than so many; how many there were.
+
+        What fails is reported, and pushed back with growing pauses: it holds up nothing else.
+        """
+        async with self._door.db.read() as tx:
+            found = await timers.due(tx, self._door.clock(), limit)
+        for timer in found:
+            await self._work_off(timer)
+        return len(found)
+
+    async def _work_off(self, timer: Timer) -> None:
+        try:
+            if timer.match is None:
+                await self._at_person(timer.key)
+            elif timer.kind != "idle" or not await self._at_lobby(timer.key, timer.match):
+                await self._at_match(timer.key, timer.match)
+        except Exception:
+            log.exception("a timer broke", key=timer.key, match=timer.match)
+            await self._push_back(timer)
+        else:
+            self._failures.pop(timer.key, None)
+
+    async def _push_back(self, timer: Timer) -> None:
+        failures = self._failures[timer.key] = self._failures.get(timer.key, 0) + 1
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failures - 1, 12))
+        async with self._door.db.work() as tx:
+            now = await timers.get(tx, timer.key)
+            if now is not None and now.due == timer.due:
+                now.due = self._door.clock() + pause
+                await timers.put(tx, [now])
+
+    async def _at_match(self, key: str, match: str) -> None:
+        async def body(tx: AsyncConnection, live: Live) -> None:
+            timer = await self._still_due(tx, key)
+            if timer is not None:
+                await self._settle(tx, timer, await self.handlers[timer.kind](tx, live, timer))
+
+        await self._door.at_table(match, body)
+
+    async def _at_lobby(self, key: str, match: str) -> bool:
+        """Whether the match has not started: then nobody has to load it."""
+        async with self._door.lives.lock(match), self._door.db.work() as tx:
+            header = await matches.header(tx, match, lock=True)
+            timer = await self._still_due(tx, key)
+            if timer is None or header is None:
+                return True
+            if header.seed is None:
+                await self._settle(tx, timer, await self._close(tx, header))
+        self._door.outbox.ring()
+        return header.seed is None
+
+    async def _at_person(self, key: str) -> None:
+        async with self._door.db.work() as tx:
+            timer = await self._still_due(tx, key)
+            if timer is not None:
+                await self._settle(tx, timer, await self._write_letter(tx, timer))
+        self._door.outbox.ring()
+
+    async def _still_due(self, tx: AsyncConnection, key: str) -> Timer | None:
+        """The timer, if nobody else has worked it off or taken it away in the meantime."""
+        timer = await timers.get(tx, key)
+        return timer if timer is not None and timer.due <= self._door.clock() else None
+
+    async def _settle(self, tx: AsyncConnection, timer: Timer, due: datetime | None) -> None:
+        if due is None:
+            await timers.cancel(tx, [timer.key])
+        else:
+            timer.due = due
+            await timers.put(tx, [timer])
+
+    # -- reminders -----------------------------------------------------------------------------------------------------
+
+    async def _nudge(self, tx: AsyncConnection, live: Live, timer: Timer) -> datetime | None:
+        assert timer.seat is not None
+        chair, now = live.chairs[timer.seat], self._door.clock()
+        wait = timing.wait_of(live.header, chair)
+        if wait is None:
+            return None
+        person = (await timing.people_of(tx, [wait.person]))[wait.person]
+        if (timer.person, timer.about) != (wait.person, wait.about):
+            timer.person, timer.about, timer.times = wait.person, wait.about, 0
+        due = _next(person, wait, await self._called(tx, live.header.id, wait), timer.times, now)
+        if due is None or due > now:
+            return due
+        if timer.times == MOST_NUDGES and not wait.secret:
+            await self._tell_host(tx, live, wait, now)
+        elif timer.times < MOST_NUDGES and person.digest is None:
+            nudge = row(live, Notice("nudge", wait.seat, secret=wait.secret), now)
+            await self._door.outbox.put(tx, [nudge])
+        timer.times += timer.times <= MOST_NUDGES
+        return _next(person, wait, now, timer.times, now)
+
+    async def _tell_host(self, tx: AsyncConnection, live: Live, wait: Wait, now: datetime) -> None:
+        """That reminders do not help; if it is the host who doesn't answer, whoever sits there next is told."""
+        host = next((c for c in live.chairs if c.person == live.header.host), live.chairs[0])
+        others = [*live.chairs[host.seat :], *live.chairs[: host.seat]]
+        told = next((c.person for c in others if not c.standin and c.seat != wait.seat), None)
+        if told is not None:
+            stall = row(live, Notice("stall", wait.seat), now)
+            await self._door.outbox.put(tx, [msgspec.structs.replace(stall, person=told, asked=None)])
+
+    async def _called(self, tx: AsyncConnection, match: str, wait: Wait) -> datetime | None:
+        """When the person was last told of this question. What still waits to be sent tells them in a moment."""
+        told = select(OUTBOX.c.state, OUTBOX.c.due, OUTBOX.c.done_at).where(
+            OUTBOX.c.match == match,
+            OUTBOX.c.lane == wait.person,
+            OUTBOX.c.state != "dropped",
+            OUTBOX.c.kind.in_(("turn", "nudge")),
+            OUTBOX.c.secret.is_(wait.secret),
+            OUTBOX.c.due >= wait.since,
+        )
+        last = (await tx.execute(told.order_by(OUTBOX.c.id.desc()).limit(1))).first()
+        if last is None:
+            return None
+        moment: datetime | None = last.done_at if last.state == "sent" else max(last.due, self._door.clock())
+        return moment
+
+    # -- what rests ----------------------------------------------------------------------------------------------------
+
+    async def _close(self, tx: AsyncConnection, header: Header) -> datetime | None:
+        """A table that forms, and at which nothing has happened for long, is closed."""
+        due = (header.changed_at or header.opened_at) + timing.LOBBY_RESTS
+        if header.status != "lobby" or due > self._door.clock():
+            return due if header.status == "lobby" else None
+        await self._lobbies.change(tx, header, self._lobbies.expire())
+        return None
+
+    async def _rest(self, tx: AsyncConnection, live: Live, _: Timer) -> datetime | None:
+        """A game in which nothing has happened for long is put to sleep."""
+        header, now = live.header, self._door.clock()
+        if header.status != "playing":
+            return None
+        due = (header.changed_at or header.opened_at) + timing.GAME_RESTS
+        if due > now:
+            return due
+        before = timing.standing(header, live.chairs)
+        live.touched = True
+        header.status, header.sleeps = "asleep", "idle"
+        await matches.store(tx, header)
+        await self._door.outbox.put(tx, [row(live, Notice("say", words=text("desk.idle")), now)])
+        await timing.keep(tx, header, live.chairs, before, now)
+        return None
+
+    # -- the daily letter ----------------------------------------------------------------------------------------------
+
+    async def _write_letter(self, tx: AsyncConnection, timer: Timer) -> datetime | None:
+        """If any of a person's games waits for them."""
+        assert timer.person is not None
+        now = self._door.clock()
+        person = (await timing.people_of(tx, [timer.person]))[timer.person]
+        games = await self._games(tx, timer.person)
+        if person.digest is None or not games:
+            return None
+        wakes = hours_of(person).wakes(now)
+        if wakes > now:
+            return wakes
+        waits = any(timing.wait_of(header, chair) is not None for header, chair in games)
+        if waits and not await self._unsent(tx, timer.person):
+            await self._door.outbox.put(
+                tx, [Row(0, NO_MATCH, "digest", None, timer.person, 0, None, False, 0, now, 0, b"")]
+            )
+        return timing.next_letter(person, person.digest, now)
+
+    async def _unsent(self, tx: AsyncConnection, person: int) -> bool:
+        """Whether a letter of the days before still waits: it will tell how it stands when it goes out."""
+        older = (OUTBOX.c.person == person, OUTBOX.c.kind == "digest", OUTBOX.c.state == "waiting")
+        return (await tx.execute(select(OUTBOX.c.id).where(*older).limit(1))).first() is not None
+
+    async def _games(self, tx: AsyncConnection, person: int) -> list[tuple[Header, Chair]]:
+        """The person's running games, with their seats."""
+        found = []
+        for header in await matches.of_person(tx, person):
+            if header.status == "playing":
+                chairs = await matches.chairs(tx, header.id)
+                found.append((header, next(c for c in chairs if c.person == person)))
+        return found
+
+    # -- habits --------------------------------------------------------------------------------------------------------
+
+    async def changed(self, person: int) -> None:
+        """The person's habits are others now: their reminders and their daily letter are asked again at once."""
+        async with self._door.db.work() as tx:
+            wishes = (await timing.people_of(tx, [person]))[person]
+            games = await self._games(tx, person)
+            letters = timing.letter_to(wishes, self._door.clock()) if games else []
+            await timers.put(tx, letters)
+            if not letters:
+                await timers.cancel(tx, [key_of("digest", person)])
+        for header, _ in games:
+            async with self._door.lives.lock(header.id), self._door.db.work() as tx:
+                await self._ask_again(tx, header.id, person)
+
+    async def _ask_again(self, tx: AsyncConnection, match: str, person: int) -> None:
+        header = await matches.header(tx, match, lock=True)
+        chair = next((c for c in await matches.chairs(tx, match) if c.person == person), None)
+        wait = None if header is None or chair is None else timing.wait_of(header, chair)
+        if wait is None:
+            return
+        key, now = key_of("nudge", match, wait.seat), self._door.clock()
+        old = await timers.get(tx, key)
+        same = old is not None and (old.person, old.about) == (person, wait.about)
+        timer = old if old is not None and same else Timer(key, "nudge", match, wait.seat, person, now, 0, wait.about)
+        wishes = (await timing.people_of(tx, [person]))[person]
+        await self._settle(tx, timer, _next(wishes, wait, await self._called(tx, match, wait), timer.times, now))
+
+    # -- at the start --------------------------------------------------------------------------------------------------
+
+    async def adopt(self) -> int:
+        """Matches from before there were timers get theirs; how many."""
+        known = exists().where(TIMERS.c.match == MATCHES.c.id, TIMERS.c.kind == "idle")
+        lost = select(MATCHES.c.id).where(MATCHES.c.status.in_(("lobby", "playing")), ~known).order_by(MATCHES.c.id)
+        async with self._door.db.read() as tx:
+            found = [each.id for each in await tx.execute(lost)]
+        for match in found:
+            async with self._door.lives.lock(match), self._door.db.work() as tx:
+                header = await matches.header(tx, match, lock=True)
+                if header is None or header.status not in {"lobby", "playing"}:
+                    continue
+                now = self._door.clock()
+                await timers.have(tx, [timing.idle(header, now)])
+                waits = timing.standing(header, await matches.chairs(tx, match)).waits
+                if waits:
+                    await timing.remind(tx, match, waits, None, now)
+        return len(found)
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    async def due_of(self, match: str) -> dict[int, datetime]:
+        """Seat → when its person is reminded next, as far as everybody may know for whom the table waits."""
+        async with self._door.db.read() as tx:
+            header = await matches.header(tx, match)
+            if header is None:
+                return {}
+            waits = [w for w in timing.standing(header, await matches.chairs(tx, match)).waits if not w.secret]
+            if not waits:
+                return {}
+            people = await timing.people_of(tx, [w.person for w in waits])
+            set_ = await timers.of_keys(tx, [_reminds(people[w.person], match, w) for w in waits])
+        now, found = self._door.clock(), {}
+        for wait in waits:
+            person = people[wait.person]
+            timer = set_.get(_reminds(person, match, wait))
+            if timer is None or (timer.kind == "nudge" and timer.about == wait.about and timer.times >= MOST_NUDGES):
+                continue
+            late = timer.kind == "nudge" and timer.about != wait.about
+            due = next_nudge(person, wait.since, None, 0, now) if late else timer.due
+            if due is not None:
+                found[wait.seat] = due
+        return found
+
+
+def _reminds(person: Person, match: str, wait: Wait) -> str:
+    """Which timer reminds the person of it."""
+    return key_of("nudge", match, wait.seat) if person.digest is None else key_of("digest", person.id)
+
+
+def _next(person: Person, wait: Wait, last: datetime | None, times: int, now: datetime) -> datetime | None:
+    """When the reminder's timer is due next.
+
+    After the last reminder it is one pause more until the host is told; then only whether something has happened since.
+    """
+    return next_nudge(person, wait.since, last, min(times, MOST_NUDGES - 1), now)

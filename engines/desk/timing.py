@@ -1,0 +1,150 @@
+"""What is set when something happens at a table: who is to be reminded and when, and when it counts as forgotten.
+
+A timer is only ever too early: whether it still applies is asked when it falls due (alarms.py). So a seat that goes on
+in its own turn, and a table at which something happens, need nothing written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engines.desk import timers
+from engines.desk.hours import hours_of
+from engines.desk.matches import Chair, Header
+from engines.desk.people import Person
+from engines.desk.reminders import next_nudge
+from engines.desk.tables import PEOPLE
+from engines.desk.timers import Timer, key_of
+
+LOBBY_RESTS = timedelta(days=14)
+"""A table at which nobody has joined or changed anything for so long is closed."""
+
+GAME_RESTS = timedelta(days=30)
+"""A game in which nobody could notice anything for so long is put to sleep."""
+
+_PEOPLE = select(PEOPLE).where(PEOPLE.c.id.in_(bindparam("whom", expanding=True)))
+
+
+class Wait(Struct, frozen=True):
+    """The table waits for a seat's person, who is to be reminded of it.
+
+    secret: only that person may know.
+    """
+
+    seat: int
+    person: int
+    since: datetime
+    secret: bool
+
+    @property
+    def about(self) -> str:
+        """What a timer for it is set for."""
+        return self.since.astimezone(UTC).isoformat()
+
+
+class Standing(Struct, frozen=True):
+    """A table as its timers need it."""
+
+    status: str
+    waits: tuple[Wait, ...]
+
+
+def wait_of(header: Header, chair: Chair) -> Wait | None:
+    """What that seat's person is to be reminded of, if anything.
+
+    Where everybody sees the table wait for a seat, only what everybody sees counts: nothing that is asked and answered
+    in secret meanwhile moves its reminders.
+    """
+    if header.status != "playing" or chair.standin or chair.muted:
+        return None
+    if chair.since is not None:
+        return Wait(chair.seat, chair.person, chair.since, secret=False)
+    if chair.called and chair.called_at is not None:
+        return Wait(chair.seat, chair.person, chair.called_at, secret=True)
+    return None
+
+
+def standing(header: Header, chairs: Iterable[Chair]) -> Standing:
+    """The table as it is now; `keep` compares."""
+    waits = (wait_of(header, chair) for chair in chairs)
+    return Standing(header.status, tuple(wait for wait in waits if wait is not None))
+
+
+def hear_again(chairs: Iterable[Chair], anew: Collection[int]) -> None:
+    """Whoever wanted to hear no more of a turn does again, when the next one begins."""
+    for chair in chairs:
+        if chair.muted == "turn" and chair.seat in anew:
+            chair.muted = ""
+
+
+async def keep(
+    tx: AsyncConnection, header: Header, chairs: Sequence[Chair], before: Standing | None, now: datetime
+) -> None:
+    """Set and take away timers, after something changed. before None: nothing is set yet."""
+    after = standing(header, chairs)
+    if after.status != (before.status if before else None):
+        if after.status in {"over", "cancelled", "asleep"}:
+            await timers.cancel_all(tx, header.id)
+            return
+        await timers.put(tx, [idle(header, now)])
+    was = {_whose(wait): wait for wait in (before.waits if before else ())}
+    fresh = [wait for wait in after.waits if was.pop(_whose(wait), None) is None]
+    kept = {wait.seat for wait in after.waits}
+    await timers.cancel(tx, [key_of("nudge", header.id, seat) for _, seat, _ in was if seat not in kept])
+    if fresh:
+        await remind(tx, header.id, fresh, now, now)
+
+
+async def remind(tx: AsyncConnection, match: str, waits: Sequence[Wait], last: datetime | None, now: datetime) -> None:
+    """Set the timers of what is newly waited for. last: when it was to be told them, if that is known."""
+    people = await people_of(tx, [wait.person for wait in waits])
+    nudges, letters, none = [], [], []
+    for wait in waits:
+        person, key = people[wait.person], key_of("nudge", match, wait.seat)
+        # Whoever rests is told when they wake.
+        told = None if last is None else hours_of(person).wakes(last)
+        due = next_nudge(person, wait.since, told, 0, now)
+        if due is None:
+            none.append(key)
+        else:
+            nudges.append(Timer(key, "nudge", match, wait.seat, wait.person, due, about=wait.about))
+        letters += letter_to(person, now)
+    await timers.put(tx, nudges)
+    await timers.cancel(tx, none)
+    await timers.have(tx, letters)
+
+
+def idle(header: Header, now: datetime) -> Timer:
+    """When a table is looked at again, whether anything has happened at it."""
+    rests = LOBBY_RESTS if header.status == "lobby" else GAME_RESTS
+    return Timer(key_of("idle", header.id), "idle", header.id, None, None, now + rests)
+
+
+def letter_to(person: Person, now: datetime) -> list[Timer]:
+    """The timer of the daily letter, if the person wants one."""
+    if person.digest is None:
+        return []
+    due = next_letter(person, person.digest, now)
+    return [Timer(key_of("digest", person.id), "digest", None, None, person.id, due)]
+
+
+def next_letter(person: Person, hour: int, now: datetime) -> datetime:
+    """The next time that it is that hour where the person lives; later, if nobody is to call then."""
+    hours = hours_of(person)
+    return hours.wakes(hours.next_hour(hour, now))
+
+
+async def people_of(tx: AsyncConnection, persons: Collection[int]) -> dict[int, Person]:
+    """What these persons prefer."""
+    found = {row.id: msgspec.convert(row._asdict(), Person) for row in await tx.execute(_PEOPLE, {"whom": [*persons]})}
+    return {person: found.get(person) or Person(person) for person in persons}
+
+
+def _whose(wait: Wait) -> tuple[int, int, bool]:
+    return (wait.person, wait.seat, wait.secret)
