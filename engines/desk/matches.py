@@ -20,6 +20,11 @@ from engines.kernel.match import Action, Save
 from engines.kernel.text import Event
 
 ACTIVE = ("lobby", "playing", "asleep")
+LAID_OUT = (-1, 0)
+"""The serials before the first turn that the rules name."""
+
+HERE = ("lobby", "playing")
+"""What has its channel to itself."""
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str | int | bool])
 _ANSWER = msgspec.json.Decoder(tuple[str | int, ...])
@@ -296,7 +301,7 @@ async def turns(tx: AsyncConnection, match: str) -> list[int]:
     """With which serials the turns began that still count, in order; before them the table was laid out (-1, 0)."""
     began = (ACTIONS.c.match == match, ACTIONS.c.turned.is_(True), ACTIONS.c.undone.is_(False))
     found = await tx.execute(select(ACTIONS.c.serial).where(*began).order_by(ACTIONS.c.serial))
-    return [-1, 0, *found.scalars()]
+    return [*LAID_OUT, *found.scalars()]
 
 
 async def undo(tx: AsyncConnection, match: str, first: int, last: int | None = None) -> None:

@@ -10,7 +10,7 @@ import msgspec
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches, timing
+from engines.desk import matches, ticking, timing
 from engines.desk.live import Live, trace
 from engines.desk.matches import Chair, Deed, not_any_more
 from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
@@ -57,6 +57,8 @@ class Sitting:
         self._returned: set[int] = set()
         self._offered = False
         self._handed: dict[int, int] = {}
+        self._asked: set[int] = set()
+        self._began: set[int] = set()
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
@@ -213,16 +215,28 @@ class Sitting:
             self._stand_in(seat)
         raise RulesBug(f"{live.header.slug}: stand-ins answer for ever at {live.match.where()}")
 
-    def _stand_in(self, seat: int) -> None:
+    def play_turn(self, chair: Chair, why: Text) -> None:
+        """The stand-in answers for that seat until its turn is over, also what is asked in secret.
+
+        To its person that is news like what anybody else does.
+        """
+        self.say(why)
+        acted = chair.acted
+        for _ in range(MOST_STANDIN_TURNS):
+            if chair.seat not in self.live.match.waiting_for or self._stand_in(chair.seat).turned:
+                break
+        chair.acted, chair.credited = acted, ticking.NEVER
+
+    def _stand_in(self, seat: int) -> Turn:
         match = self.live.match
         mine = tuple(d for d in match.pending if d.seat == seat and d.playable)
         decision, answer = match.game.absent(mine, match.view(seat))
         try:
-            self._act(Action(seat, decision.verb, answer, asked=decision.asked), "standin", None)
+            return self._act(Action(seat, decision.verb, answer, asked=decision.asked), "standin", None)
         except Refused as refused:
             log.warning("standin_refused", match=self.live.header.id, where=match.where(), why=refused.why.key)
             needed = next(d for d in mine if not d.optional)
-            self._act(Action(seat, needed.verb, first_answer(needed), asked=needed.asked), "standin", None)
+            return self._act(Action(seat, needed.verb, first_answer(needed), asked=needed.asked), "standin", None)
 
     def _act(self, action: Action, origin: Literal["person", "standin"], person: int | None) -> Turn:
         live = self.live
@@ -239,6 +253,8 @@ class Sitting:
         self._turned = self._turned or turn.turned
         self._show(turn)
         self._see(turn.events, action.seat, turn.serial)
+        if turn.turned:
+            self._began.update(live.face.waiting)
         self._note(turn.serial, action.kind, origin, action.seat, person, turn.action, turn.events, turned=turn.turned)
         if turn.save is not None:
             self._saves.append(turn.save)
@@ -294,6 +310,8 @@ class Sitting:
             header.changed_at = self.now
         self._told = self._told or told
         came = set(seen.waiting) - set(before.waiting)
+        if not undo:
+            self._asked |= came
         for chair in live.chairs:
             if not public and (chair.seat == actor or any(chair.seat in (e.seen_by or ()) for e in events)):
                 chair.extra += 1
@@ -340,6 +358,7 @@ class Sitting:
         await timing.keep(tx, header, live.chairs, self._standing, self.now)
         for chair, was in zip(live.chairs, self._seats_before, strict=True):
             if chair != was:
+        await self._keep_clocks(tx)
                 await matches.store_chair(tx, header.id, chair)
         header.waiting = live.face.waiting
         # What others may take back as far as they can know, they must find so after a reload.
@@ -365,6 +384,15 @@ class Sitting:
 
     def _settle_status(self) -> None:
         header = self.live.header
+    async def _keep_clocks(self, tx: AsyncConnection) -> None:
+        live = self.live
+        if not live.header.clock:
+            return
+        # Where the rules name no turns, nobody is asked anything in another's: each question begins one.
+        named = bool(self._began) or len(await matches.turns(tx, live.header.id)) > len(matches.LAID_OUT)
+        began = self._began if named else self._asked
+        await ticking.keep(tx, live, self.now, began=began, returned=self._returned | self._handed.keys())
+
         if self.live.match.outcome is not None:
             header.status, header.ended_at = "over", header.ended_at or self.now
         elif self.noticed or header.status != "asleep":

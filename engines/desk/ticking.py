@@ -32,7 +32,7 @@ async def keep(
 ) -> None:
     """Start and stop what is to run and to stand now, and set the timers of it. Before the chairs are stored.
 
-    began: seats whose own turn began. returned: seats whose people have just come back.
+    began: seats whose own turn began. returned: seats whose people have just come, or come back.
     """
     clock = clocks.read(live.header.clock)
     if clock is None:
@@ -42,7 +42,7 @@ async def keep(
         runs = _runs(live, chair)
         # Begun again after something was taken back, it is no new turn: the seat has done nothing since.
         turn = chair.seat in began and chair.acted != chair.credited
-        if runs != (chair.runs_from is not None) or (runs and turn):
+        if runs != (chair.runs_from is not None) or (runs and (turn or chair.seat in returned)):
             changed.append((chair, runs, turn))
     hours = await hours_at(tx, [chair for chair, _, _ in changed])
     for chair, runs, turn in changed:
