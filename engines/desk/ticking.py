@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import clocks, timers, timing
+from engines.desk import clocks, matches, timers, timing
 from engines.desk.clocks import Clock, Hand
 from engines.desk.hours import Hours, hours_of
 from engines.desk.live import Live
@@ -53,6 +54,15 @@ async def keep(
             left = max(left, clock.increment)
         chair.left, chair.runs_from, chair.rang = left, now if runs else None, ""
     await schedule(tx, live, [chair for chair, _, _ in changed], clock, hours)
+
+
+async def rest(tx: AsyncConnection, live: Live, now: datetime) -> None:
+    """The same where nothing but the status of the match changed: a game that sleeps lets its clocks stand."""
+    before = [msgspec.structs.replace(chair) for chair in live.chairs]
+    await keep(tx, live, now)
+    for chair, was in zip(live.chairs, before, strict=True):
+        if chair != was:
+            await matches.store_chair(tx, live.header.id, chair)
 
 
 async def hours_at(tx: AsyncConnection, chairs: Sequence[Chair]) -> dict[int, Hours]:
