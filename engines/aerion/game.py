@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.aerion import ending, laws, rules, scenario, seeing
+from engines.aerion import ahead, ending, laws, rules, scenario, seeing
 from engines.aerion.absent import stand_in
 from engines.aerion.components import DATA
 from engines.aerion.naming import dice_row
 from engines.aerion.state import State
 from engines.aerion.view import View
-from engines.kernel.decision import Answer, Decision
-from engines.kernel.game import Game, Menu, Need, Options, OptionSpec, OptionValue, Outcome, Preset, Table
+from engines.kernel.decision import ONLY, Answer, Decision
+from engines.kernel.game import Ahead, Game, Menu, Need, Options, OptionSpec, OptionValue, Outcome, Preset, Table
 from engines.kernel.rng import Rng
 from engines.kernel.text import Text, text
 
@@ -126,6 +126,13 @@ class Aerion(Game[State, View]):
         if seats == 1 or view.asked or view.phase == "over":
             return None
         return (seat + 1) % seats
+
+    def ahead(self, view: View, seat: int) -> tuple[Ahead, ...]:
+        """§8 The end of the turn."""
+        return tuple(ahead.offers(view, seat))
+
+    def answer_ahead(self, key: str, decision: Decision, view: View) -> Answer:
+        return (ONLY,)
 
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         return stand_in(decisions, view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.fractured_sky import laws, rules, scenario, seeing
+from engines.fractured_sky import ahead, laws, rules, scenario, seeing
 from engines.fractured_sky.absent import stand_in
 from engines.fractured_sky.components import AI_COLORS, DATA, DIFFICULTIES, HUMAN_COLORS
 from engines.fractured_sky.naming import amount, why
@@ -13,7 +13,7 @@ from engines.fractured_sky.rules import RANDOM
 from engines.fractured_sky.state import FULL_TABLE, KINDS, State, Step
 from engines.fractured_sky.view import View
 from engines.kernel.decision import Answer, Decision
-from engines.kernel.game import Game, Menu, Options, OptionSpec, OptionValue, Outcome, Shortcut, Table
+from engines.kernel.game import Ahead, Game, Menu, Options, OptionSpec, OptionValue, Outcome, Shortcut, Table
 from engines.kernel.rng import Rng
 from engines.kernel.text import Noun, Text, each, text
 
@@ -106,6 +106,13 @@ class FracturedSky(Game[State, View]):
 
     def follows(self, view: View, seat: int, seats: int) -> int | None:
         return seeing.next_person(view, seat)
+
+    def ahead(self, view: View, seat: int) -> tuple[Ahead, ...]:
+        """§5 The turn slot, §8.5 the resources that are to be chosen."""
+        return tuple(ahead.offers(view, seat))
+
+    def answer_ahead(self, key: str, decision: Decision, view: View) -> Answer | None:
+        return ahead.answer(key, decision, view)
 
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         return stand_in(decisions, view)

@@ -209,6 +209,13 @@ class Game(ABC, Generic[S, V]):
         """
         return None
 
+    def settled(self, t: Table[S]) -> Outcome | None:
+        """The game stops here because those who play it agree to: how it ends by its own scoring, as it stands.
+
+        Nothing may be drawn or shown. None, and nothing is changed: it has no result before its end.
+        """
+        return None
+
     menus: tuple[Menu, ...] = ()
     """How its verbs are gathered into menus under the board.
 
@@ -222,9 +229,9 @@ class Game(ABC, Generic[S, V]):
     def ahead(self, view: V, seat: int) -> tuple[Ahead, ...]:
         """What that seat can fix of its coming questions, from what it may know; for the one it is asked now, too.
 
-        Only what can be fixed safely: no question of which nobody else may notice that it is asked, nothing whose
-        answer depends on what is still to be drawn or turned up, and nothing that turns something up or throws dice.
-        Whatever makes a difference to such an answer belongs into its `mark`.
+        Only what can be fixed safely: no question of which nobody else may notice that it is asked, no try of one's
+        luck, no look at something hidden, and no choice that one would make otherwise for what is still to be turned
+        up. Whatever makes a difference to such an answer belongs into its `mark`.
         """
         return ()
 

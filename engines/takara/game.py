@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.kernel.decision import Amount, Answer, Decision
-from engines.kernel.game import Game, Menu, Options, OptionSpec, Outcome, Shortcut, Table
+from engines.kernel.game import Ahead, Game, Menu, Options, OptionSpec, Outcome, Shortcut, Table
 from engines.kernel.rng import Rng
 from engines.kernel.text import Text, text
-from engines.takara import laws, rules, scenario, seeing
+from engines.takara import ahead, laws, rules, scenario, seeing
 from engines.takara.components import DATA, RULE, Place
 from engines.takara.state import State
 from engines.takara.view import View
@@ -70,6 +70,13 @@ class TakaraIsland(Game[State, View]):
     def follows(self, view: View, seat: int, seats: int) -> int | None:
         """§4 The next camp in which somebody is ready, or something can be paid in the evening."""
         return seeing.next_asked(view, seat)
+
+    def ahead(self, view: View, seat: int) -> tuple[Ahead, ...]:
+        """§5 All to the tavern, and the end of the day."""
+        return tuple(ahead.offers(view, seat))
+
+    def answer_ahead(self, key: str, decision: Decision, view: View) -> Answer | None:
+        return ahead.answer(key, decision)
 
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         """R34: all adventurers to the tavern, no sword; a survey stops unrevealed; a map is kept.
