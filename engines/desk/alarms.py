@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches, timers, timing
+from engines.desk import matches, ticking, timers, timing
 from engines.desk.door import Door
 from engines.desk.hours import hours_of
 from engines.desk.live import Live
@@ -196,6 +196,7 @@ class Alarms:
         await matches.store(tx, header)
         await self._door.outbox.put(tx, [row(live, Notice("say", words=text("desk.idle")), now)])
         await timing.keep(tx, header, live.chairs, before, now)
+        await ticking.rest(tx, live, now)
         return None
 
     # -- the daily letter ----------------------------------------------------------------------------------------------

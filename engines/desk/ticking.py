@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 import msgspec
+from sqlalchemy import bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import clocks, matches, timers, timing
@@ -17,10 +18,14 @@ from engines.desk.clocks import Clock, Hand
 from engines.desk.hours import Hours, hours_of
 from engines.desk.live import Live
 from engines.desk.matches import Chair
+from engines.desk.tables import SEATS
 from engines.desk.timers import Timer, key_of
 
 NEVER = -2
 """For `Chair.credited`: the increment is due with the next turn, whether or not the seat did anything itself."""
+
+
+_STOP = update(SEATS).where(SEATS.c.match == bindparam("this_match")).values(runs_from=None)
 
 
 def hand_of(chair: Chair, clock: Clock) -> Hand:
@@ -63,6 +68,11 @@ async def rest(tx: AsyncConnection, live: Live, now: datetime) -> None:
     for chair, was in zip(live.chairs, before, strict=True):
         if chair != was:
             await matches.store_chair(tx, live.header.id, chair)
+
+
+async def stop(tx: AsyncConnection, match: str) -> None:
+    """All clocks of a match that can't be loaded stand, with what they had when they last began to run."""
+    await tx.execute(_STOP, {"this_match": match})
 
 
 async def hours_at(tx: AsyncConnection, chairs: Sequence[Chair]) -> dict[int, Hours]:
