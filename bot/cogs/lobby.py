@@ -46,7 +46,7 @@ class Lobby(Desked):
             return await self._wish(interaction, "join", "bot.answer.joined")
         if look.seat is None or not look.seats[look.seat].standin:
             return await self._wish(interaction, "join", "bot.answer.joined")
-        look = await self.desk.come_back(match, await self.answers.guest(interaction), interaction.id)
+        look = await self.desk.seating.come_back(match, await self.answers.guest(interaction), interaction.id)
         voice = await self.answers.voice(interaction, look)
         return await self.messages.mine(look, voice, [voice.say("bot.answer.back")])
 

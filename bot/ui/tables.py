@@ -277,7 +277,7 @@ class Tables:
 
     async def resign(self, interaction: Interaction, match: str) -> Letter:
         """The person leaves the game for the stand-in. Raises Refused."""
-        look = await self._desk.resign(match, await self._answers.guest(interaction), interaction.id)
+        look = await self._desk.seating.resign(match, await self._answers.guest(interaction), interaction.id)
         done = "bot.answer.resigned" if len(look.seats) > 1 else "bot.answer.resigned_alone"
         return Letter((await self._answers.voice(interaction, look)).say(done))
 

@@ -48,7 +48,7 @@ class Members:
         try:
             await server.fetch_member(person)
         except discord.NotFound:
-            for match in await self._desk.gone(person, server.id):
+            for match in await self._desk.seating.gone(person, server.id):
                 log.info("a player has left the server", match=match)
             return True
         except PASSING as error:

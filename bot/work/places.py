@@ -46,7 +46,7 @@ class Places:
             return
         look = await self._desk.look(row.match, None)
         if look.status == "playing":
-            await self._desk.sleep(row.match)
+            await self._desk.seating.sleep(row.match)
         if not told and look.place.guild is not None:
             await self._tell_host(row.nonce, look, why)
 
@@ -61,23 +61,23 @@ class Places:
             await self._desk.cancel(match, Guest(host, ""), -channel)
         elif status == "playing":
             # That this line can't be said there any more is what the host is told of.
-            await self._desk.sleep(match, text("bot.status.asleep"))
+            await self._desk.seating.sleep(match, text("bot.status.asleep"))
 
     async def shut_out(self, guild: int) -> None:
         """The bot was removed from a server: the matches there sleep at once."""
         for match in await self._desk.in_guild(guild, "playing"):
-            await self._desk.sleep(match)
+            await self._desk.seating.sleep(match)
 
     async def let_in(self, guild: int) -> None:
         """The bot came to a server, or back to it: matches that sleep there are shown again, if possible."""
         for match in await self._desk.in_guild(guild, "asleep"):
-            await self._desk.wake(match)
+            await self._desk.seating.wake(match)
 
     async def opened(self, channel: int) -> None:
         """A thread is not locked: a match that sleeps there is shown again."""
         match = await self._desk.at(channel)
         if match is not None and (await self._desk.status(match)).status == "asleep":
-            await self._desk.wake(match)
+            await self._desk.seating.wake(match)
 
     async def _tell_host(self, nonce: str, look: Look, why: Consequence) -> None:
         voice = await self._messages.voice(look.host, look)

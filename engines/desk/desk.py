@@ -12,22 +12,23 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import looks, matches, record, timers, timing
+from engines.desk import looks, matches, record
 from engines.desk.alarms import Alarms
 from engines.desk.db import Database
 from engines.desk.door import Door, refuse_if_over, seat_to_play
 from engines.desk.live import Live, Lives
 from engines.desk.lobby import Change, Lobbies
-from engines.desk.matches import ACTIVE, Chair
-from engines.desk.notices import Notice, face
+from engines.desk.matches import HERE, Chair
+from engines.desk.notices import face
 from engines.desk.outbox import Clock
 from engines.desk.records import Done, GameLine, Guest, Lobby, LogLine, Look, MatchStatus, Order, Place, Status
-from engines.desk.sitting import Sitting, row
+from engines.desk.seating import Seating
+from engines.desk.sitting import Sitting
 from engines.kernel.decision import Answer, Refused
 from engines.kernel.game import Game, Options, OptionValue
 from engines.kernel.match import Match, RulesBug
 from engines.kernel.rng import SEED_BYTES, commitment
-from engines.kernel.text import Each, Event, Text, Who, text
+from engines.kernel.text import Each, Event, Who, text
 
 
 def _random_seed() -> bytes:
@@ -61,6 +62,7 @@ class Desk:
         self._seeds = seeds
         self._lobbies = Lobbies(games, clock, self.outbox)
         self.alarms = Alarms(door, self._lobbies)
+        self.seating = Seating(door, self._lobbies)
 
     async def close(self) -> None:
         """Close the database. Nothing is lost: whatever was answered is stored."""
@@ -261,99 +263,6 @@ class Desk:
 
         return await self._door.at_seat(match, guest, press, do)
 
-    async def resign(self, match: str, guest: Guest, press: int) -> Look:
-        """Hand one's seat to the stand-in; the table is told."""
-
-        async def do(_: AsyncConnection, sitting: Sitting, chair: Chair) -> None:
-            key = "desk.resigned" if len(sitting.live.chairs) > 1 else "desk.resigned_alone"
-            sitting.rise(chair, text(key, who=Who(chair.seat)))
-            sitting.carry_on()
-
-        return await self._door.at_seat(match, guest, press, do)
-
-    async def come_back(self, match: str, guest: Guest, press: int) -> Look:
-        """Take one's seat back from the stand-in; the table is told."""
-
-        async def body(tx: AsyncConnection, live: Live) -> Look:
-            if await matches.pressed(tx, press) is None:
-                refuse_if_over(live)
-                chair = live.chair_of(guest.person)
-                if chair is None:
-                    raise Refused(text("desk.not_seated"))
-                if not chair.standin:
-                    raise Refused(text("desk.not_away"))
-                chair.name = guest.name
-                sitting = Sitting(live, self._door.clock())
-                sitting.return_(chair)
-                sitting.carry_on()
-                await self._door.write(tx, sitting, press)
-            return await looks.look(tx, live, guest.person)
-
-        return await self._door.at_table(match, body)
-
-    async def gone(self, person: int, guild: int) -> list[str]:
-        """The person left the server or was banned: lobbies lose a guest, stand-ins carry on, tables are told.
-
-        The matches concerned.
-        """
-        async with self.db.read() as tx:
-            concerned = await matches.of_person(tx, person, guild)
-        leave = {"lobby": self._gone_guest}
-        return [h.id for h in concerned if await leave.get(h.status, self._gone_player)(h.id, person)]
-
-    async def _gone_guest(self, match: str, person: int) -> bool:
-        async with self.lives.lock(match), self.db.work() as tx:
-            header = await self._door.header(tx, match, lock=True)
-            if header.status == "lobby":
-                await self._lobbies.change(tx, header, self._lobbies.leave(person))
-        self.outbox.ring()
-        # Started in the meantime: then it is a player who is gone.
-        return header.status in {"lobby", "cancelled"} or await self._gone_player(match, person)
-
-    async def _gone_player(self, match: str, person: int) -> bool:
-        async def body(tx: AsyncConnection, live: Live) -> bool:
-            chair = live.chair_of(person)
-            if chair is None or chair.standin or live.match.outcome is not None:
-                return False
-            sitting = Sitting(live, self._door.clock())
-            sitting.rise(chair, text("desk.left", who=Who(chair.seat)))
-            sitting.carry_on()
-            await self._door.write(tx, sitting)
-            return True
-
-        return await self._door.at_table(match, body)
-
-    async def sleep(self, match: str, why: Text | None = None) -> None:
-        """There is nowhere to show the match: it rests until somebody does something.
-
-        why: a line for the channel, if it has one.
-        """
-
-        async def body(tx: AsyncConnection, live: Live) -> None:
-            if live.header.status == "playing":
-                live.touched = True
-                await timers.cancel_all(tx, match)
-                live.header.status = "asleep"
-                await matches.store(tx, live.header)
-                if why is not None:
-                    await self.outbox.put(tx, [row(live, Notice("say", words=why), self._door.clock())])
-
-        await self._door.at_table(match, body)
-
-    async def wake(self, match: str) -> None:
-        """There may be somewhere to show a sleeping match again: if somebody plays it, its board is posted."""
-
-        async def body(tx: AsyncConnection, live: Live) -> None:
-            if live.header.status == "asleep" and not all(chair.standin for chair in live.chairs):
-                live.touched = True
-                before = timing.standing(live.header, live.chairs)
-                live.header.status = "playing"
-                await timing.keep(tx, live.header, live.chairs, before, self._door.clock())
-                await matches.store(tx, live.header)
-                await self.outbox.put(tx, [row(live, Notice("board"), self._door.clock())])
-
-        await self._door.at_table(match, body)
-
     # -- looking -------------------------------------------------------------------------------------------------------
 
     async def look(self, match: str, person: int | None) -> Look:
@@ -372,9 +281,9 @@ class Desk:
         return await self._door.at_table(match, body)
 
     async def at(self, channel: int) -> str | None:
-        """The match of that channel or thread: the one that forms or runs, else the last that was finished."""
+        """The match of that channel or thread: what forms or runs there, else sleeps, else was finished last."""
         async with self.db.read() as tx:
-            for statuses in (ACTIVE, ("over",)):
+            for statuses in (HERE, ("asleep",), ("over",)):
                 found = await matches.at_channel(tx, channel, statuses)
                 if found is not None:
                     return found.id
@@ -386,9 +295,9 @@ class Desk:
             return await matches.of_guild(tx, guild, status)
 
     async def games_of(self, person: int) -> tuple[GameLine, ...]:
-        """All lobbies and running games of a person, oldest first."""
+        """All lobbies and running games of a person, oldest first; not those whose game the house has no more."""
         async with self.db.read() as tx:
-            found = await matches.of_person(tx, person)
+            found = [h for h in await matches.of_person(tx, person) if h.slug in self._door.games]
             return tuple([looks.game_line(h, await matches.chairs(tx, h.id), person) for h in found])
 
     async def told(self, match: str, after: int, until: int) -> tuple[Event, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import matches, timers, timing
-from engines.desk.matches import ACTIVE, Chair, Header
+from engines.desk.matches import HERE, Chair, Header
 from engines.desk.notices import Kind
 from engines.desk.outbox import Clock, Outbox, Row
 from engines.desk.records import Busy, Guest, Lobby, Order, Place
@@ -47,7 +47,7 @@ class Lobbies:
     ) -> Header:
         """A new lobby with its host as the first guest.
 
-        Raises Busy if the channel has a table; in direct messages, one that its person has left makes room.
+        Raises Busy if the channel has a table. One that sleeps makes room.
         """
         game = self._game(slug)
         low = game.seats.start
@@ -65,14 +65,10 @@ class Lobbies:
             seating=order,
             opened_at=self._clock(),
         )
-        while not await matches.add_match(tx, new):
-            busy = await matches.at_channel(tx, place.channel, ACTIVE)
+        if not await matches.add_match(tx, new):
+            busy = await matches.at_channel(tx, place.channel, HERE)
             assert busy is not None, "a channel without a table refused one"
-            if place.guild is not None or not all(chair.standin for chair in await matches.chairs(tx, busy.id)):
-                raise Busy(busy.id)
-            self._close(busy)
-            await timers.cancel_all(tx, busy.id)
-            await matches.store(tx, busy)
+            raise Busy(busy.id)
         await matches.place_chairs(tx, new.id, [Chair(0, guest.person, guest.name)])
         await timers.put(tx, [timing.idle(new, new.opened_at)])
         await self.post(tx, new)

@@ -8,18 +8,21 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import BindParameter, Row, bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, Row, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk.records import Cause, MatchStatus, Order, Place
-from engines.desk.tables import ACTIONS, LOG, MATCHES, PRESSES, SAVES, SEATS
+from engines.desk.tables import ACTIONS, LOG, MATCHES, ORDERS, PRESSES, SAVES, SEATS, TIMERS
 from engines.kernel.decision import Answer
 from engines.kernel.game import OptionValue
 from engines.kernel.match import Action, Save
 from engines.kernel.text import Event
 
 ACTIVE = ("lobby", "playing", "asleep")
+
+HERE = ("lobby", "playing")
+"""What has its channel to itself."""
 LAID_OUT = (-1, 0)
 """The serials before the first turn that the rules name."""
 
@@ -183,6 +186,12 @@ async def at_channel(tx: AsyncConnection, channel: int, statuses: Sequence[str])
     return _header(row) if row else None
 
 
+async def taken(tx: AsyncConnection, header: Header) -> bool:
+    """Whether another match has this one's channel to itself."""
+    there = await at_channel(tx, header.place.channel, HERE)
+    return there is not None and there.id != header.id
+
+
 async def of_person(tx: AsyncConnection, person: int, guild: int | None = None) -> list[Header]:
     """The lobbies and running matches in which the person sits, oldest first; only those of a server if it is named."""
     statement = select(MATCHES).join(SEATS, SEATS.c.match == MATCHES.c.id)
@@ -229,6 +238,13 @@ async def place_chairs(tx: AsyncConnection, match: str, placed: Iterable[Chair])
     rows = [{"match": match, **msgspec.structs.asdict(chair)} for chair in placed]
     if rows:
         await tx.execute(insert(SEATS), rows)
+
+
+async def clear_seat(tx: AsyncConnection, match: str, seat: int, person: int) -> None:
+    """What was set for that seat's person falls due no more, and what they answered ahead does not count."""
+    timers = (TIMERS.c.match == match, or_(TIMERS.c.person == person, TIMERS.c.seat == seat))
+    await tx.execute(delete(TIMERS).where(*timers))
+    await tx.execute(delete(ORDERS).where(ORDERS.c.match == match, ORDERS.c.seat == seat))
 
 
 async def store_chair(tx: AsyncConnection, match: str, chair: Chair) -> None:

@@ -47,6 +47,8 @@ REPLACES: dict[str, tuple[str, ...]] = {
     "next": ("next",),
     "warning": ("warning",),
     "stall": ("stall",),
+    "offer": ("offer",),
+    "seat": ("seat",),
 }
 """Kind → the kinds of older rows, not yet begun, that it makes superfluous.
 

@@ -15,7 +15,7 @@ from engines.desk.live import Live, trace
 from engines.desk.matches import Chair, Deed, not_any_more
 from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
 from engines.desk.outbox import Outbox, Row
-from engines.desk.records import Warned
+from engines.desk.records import Guest, Place, Warned
 from engines.desk.timing import Standing
 from engines.kernel.decision import Answer, Decision, Refused
 from engines.kernel.match import Action, RulesBug, Save, Turn, concession
@@ -354,6 +354,8 @@ class Sitting:
             chair.called = chair.seat in match.waiting_for
             chair.called_at = (chair.called_at or self.now) if chair.called else None
         self._settle_status()
+        if self._slept and header.status == "playing" and await matches.taken(tx, header):
+            raise Refused(text("desk.place_taken"))
         timing.hear_again(live.chairs, self._asked_anew())
         await timing.keep(tx, header, live.chairs, self._standing, self.now)
         for chair, was in zip(live.chairs, self._seats_before, strict=True):
@@ -432,7 +434,8 @@ class Sitting:
         if live.header.place.guild is None:
             shown = in_one_place(shown)
         said = (Notice("say", words=words) for words in self._says)
-        return [row(live, notice, self.now) for notice in (*said, *shown, *self._of_conceding())]
+        told = [row(live, notice, self.now) for notice in (*said, *shown, *self._of_conceding())]
+        return [*told, *self._of_seats()]
 
     def _of_seats(self) -> list[Row]:
         """What changed about seats on offer, and the letters to those who have a seat now or had it before."""

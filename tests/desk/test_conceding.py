@@ -77,7 +77,7 @@ async def test_whatever_happens_puts_an_end_to_it(house: House, what: str) -> No
     match = await house.start(3)
     await house.do(match, ANA, "step")
     if what == "come back":
-        await house.desk.resign(match, CHIE, house.press())
+        await house.desk.seating.resign(match, CHIE, house.press())
     asked = await house.desk.concede(match, BEN, house.press())
     await house.deliver()
     match what:
@@ -86,11 +86,11 @@ async def test_whatever_happens_puts_an_end_to_it(house: House, what: str) -> No
         case "take back":
             await house.desk.take_back(match, ANA, house.press())
         case "resign":
-            await house.desk.resign(match, CHIE, house.press())
+            await house.desk.seating.resign(match, CHIE, house.press())
         case "come back":
-            await house.desk.come_back(match, CHIE, house.press())
+            await house.desk.seating.come_back(match, CHIE, house.press())
         case _:
-            await house.desk.gone(CHIE.person, GUILD)
+            await house.desk.seating.gone(CHIE.person, GUILD)
     assert await would(house, match) == ()
     assert (await house.deliver()).count("concede") == 1
     late = house.desk.concede(match, ANA, house.press(), step=asked.step, agreeing=True)
@@ -139,13 +139,13 @@ async def test_pressed_twice_it_counts_once(house: House) -> None:
 async def test_stand_ins_are_not_asked(house: House) -> None:
     """Where the others are away, whoever is left ends it alone; who is away does not."""
     match = await house.start(3)
-    await house.desk.resign(match, CHIE, house.press())
+    await house.desk.seating.resign(match, CHIE, house.press())
     await house.desk.concede(match, ANA, house.press())
     assert await refusal(house.desk.concede(match, CHIE, house.press())) == "desk.standin_plays"
     assert (await house.desk.concede(match, BEN, house.press())).status == "over"
     match = await house.start(2)
     await house.desk.concede(match, BEN, house.press())
-    await house.desk.resign(match, BEN, house.press())
+    await house.desk.seating.resign(match, BEN, house.press())
     assert (await house.desk.look(match, None)).outcome is None, "what was said before doesn't end it by itself"
     assert (await house.desk.concede(match, ANA, house.press())).status == "over"
 

@@ -152,7 +152,7 @@ async def test_a_game_ends_with_its_seed_revealed(house: House) -> None:
     assert done.look.decisions == ()
     assert await house.deliver() == ["result", "over 0", "over 1"]
     assert await refusal(house.do(match, ANA, "step")) == "kernel.game_over"
-    assert await refusal(house.desk.resign(match, ANA, house.press())) == "kernel.game_over"
+    assert await refusal(house.desk.seating.resign(match, ANA, house.press())) == "kernel.game_over"
 
 
 async def test_two_tables_at_once_have_nothing_in_common(house: House) -> None:

@@ -79,11 +79,11 @@ async def test_resigning_in_every_state(house: House, slug: str) -> None:
         guest = PEOPLE[decision.seat]
         if decision.verb not in met:
             met.add(decision.verb)
-            look = await house.desk.resign(match, guest, house.press())
+            look = await house.desk.seating.resign(match, guest, house.press())
             assert decision.seat not in look.waiting_for
             assert look.waiting_for or look.outcome
             if look.outcome is None:
-                await house.desk.come_back(match, guest, house.press())
+                await house.desk.seating.come_back(match, guest, house.press())
             continue
         await house.desk.act(match, guest, decision.verb, answer, asked=None, press=house.press(), sure=True)
     assert len(met) > 1

@@ -222,19 +222,24 @@ async def test_direct_messages_are_a_place_for_one(house: House) -> None:
 
 
 async def test_a_game_that_was_left_in_direct_messages_makes_room(house: House) -> None:
-    """Whoever still plays is told that it is there; whoever has left may begin another, and the old one is closed."""
+    """Whoever still plays is told that it is there; whoever has left may begin another. The old one sleeps, and can be
+    woken when the other makes room again."""
     await house.restart(Sea())
     own = Place(None, 77)
     first = (await house.desk.open_lobby(own, ANA, "toy", {}, "en", 1)).match
     await house.desk.start(first, ANA, house.press())
     with pytest.raises(Busy):
         await house.desk.open_lobby(own, ANA, "toy", {}, "en", 2)
-    await house.desk.resign(first, ANA, house.press())
+    await house.desk.seating.resign(first, ANA, house.press())
     second = (await house.desk.open_lobby(own, ANA, "toy", {}, "en", 3)).match
     assert await house.desk.at(own.channel) == second
-    assert (await house.desk.status(first)).status == "cancelled"
-    assert await refusal(house.do(first, ANA, "step")) == "desk.cancelled"
-    assert [line.match for line in await house.desk.games_of(ANA.person)] == [second]
+    assert [(line.match, line.status) for line in await house.desk.games_of(ANA.person)] == [
+        (first, "asleep"),
+        (second, "lobby"),
+    ]
+    assert await refusal(house.desk.seating.come_back(first, ANA, house.press())) == "desk.place_taken"
+    await house.desk.cancel(second, ANA, house.press())
+    assert (await house.desk.seating.come_back(first, ANA, house.press())).status == "playing"
 
 
 async def test_starting_needs_enough_people_and_options_that_go_together(house: House) -> None:

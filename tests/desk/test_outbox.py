@@ -129,19 +129,19 @@ async def test_a_table_that_wakes_is_shown_anew(house: House) -> None:
     """When a sleeping match goes on, its board is posted, not edited: whom it waits for may never have seen it."""
     match = await house.start()
     await house.deliver()
-    await house.desk.sleep(match)
+    await house.desk.seating.sleep(match)
     await house.do(match, ANA, "step")
     assert "board" in await house.deliver()
-    await house.desk.sleep(match)
-    await house.desk.wake(match)
+    await house.desk.seating.sleep(match)
+    await house.desk.seating.wake(match)
     assert await house.deliver() == ["board"]
-    await house.desk.wake(match)
+    await house.desk.seating.wake(match)
     assert await house.deliver() == []
 
 
 async def test_a_line_for_the_channel_carries_its_words(house: House) -> None:
     match = await house.start()
-    await house.desk.resign(match, BEN, house.press())
+    await house.desk.seating.resign(match, BEN, house.press())
     say = (await house.claim())[0]
     assert msgspec.msgpack.decode(say.payload, type=Text).key == "desk.resigned"
 

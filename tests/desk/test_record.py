@@ -24,7 +24,7 @@ async def finished(house: House) -> bytes:
     await house.do(match, people[0], "bid")
     for seat in (2, 0, 1):
         await house.do(match, people[seat], "high", verb="bid")
-    await house.desk.resign(match, people[2], house.press())
+    await house.desk.seating.resign(match, people[2], house.press())
     for seat in (1, 0) * 20:
         if (await house.desk.look(match, None)).status == "over":
             break

@@ -202,7 +202,7 @@ async def test_a_turn_that_restarts_waits_for_no_stand_in(house: House) -> None:
     """If the turn that newer rules restart is a stand-in's, it is carried on at once, and a person is asked."""
     match = await house.start(3)
     await house.do(match, ANA, "roll")
-    await house.desk.resign(match, BEN, house.press())
+    await house.desk.seating.resign(match, BEN, house.press())
     await house.do(match, ANA, "pass")
     await house.deliver()
 

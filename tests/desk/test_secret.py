@@ -125,7 +125,7 @@ async def test_a_secret_action_shows_neither_a_new_name_nor_open_letters(house: 
 async def test_a_secret_action_wakes_no_sleeping_match(house: House) -> None:
     """A match that sleeps seems to sleep on, and nothing is said in its channel, until somebody acts openly."""
     match = await begin(house, odd=True)
-    await house.desk.sleep(match)
+    await house.desk.seating.sleep(match)
     await house.do(match, ANA, "peek")
     assert (await house.desk.status(match)).status == "asleep"
     assert await house.deliver() == ["prompt 0"]
