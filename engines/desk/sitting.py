@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import matches, ticking, timing
 from engines.desk.live import Live, trace
-from engines.desk.matches import Chair, Deed, not_any_more
+from engines.desk.matches import Chair, Deed
 from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
 from engines.desk.outbox import Outbox, Row
 from engines.desk.records import Guest, Place, Warned
 from engines.desk.timing import Standing
 from engines.kernel.decision import Answer, Decision, Refused
-from engines.kernel.match import Action, RulesBug, Save, Turn, concession
+from engines.kernel.match import ENDINGS, Action, RulesBug, Save, Turn
 from engines.kernel.standin import first_answer
 from engines.kernel.text import Event, Text, Who, text
 
@@ -41,12 +41,14 @@ class Sitting:
         self._faces = [live.face]
         self._seats_before = [msgspec.structs.replace(chair) for chair in live.chairs]
         self._standing: Standing | None = timing.standing(live.header, live.chairs)
-        self._conceding_before = live.conceding
-        self._proposed_before = any(c.conceded_at == live.header.step for c in live.chairs)
         self._deeds: list[Deed] = []
         self._lines: list[tuple[int, int, Sequence[Event]]] = []
         self._saves: list[Save] = []
         self._undone: list[int] = []
+        self._rewound: int | None = None
+        self._recalled: set[int] = set()
+        self._shown: list[Notice] = []
+        self._called_off: Text | None = None
         self._says: list[Text] = []
         self._told = False
         self._turned = False
@@ -143,57 +145,44 @@ class Sitting:
         self.say(text("desk.came_back", who=Who(chair.seat)))
         self._changed_seats()
 
-    def concede(self, chair: Chair, person: int) -> None:
-        """That seat would concede. If all that have a person would, the game is over."""
-        live = self.live
-        live.touched = self.noticed = True
-        chair.conceding = live.header.step
-        if all(c.standin or c.seat in live.conceding for c in live.chairs):
-            self._act(concession(chair.seat), "person", person)
-
-    def play_on(self, chair: Chair) -> None:
-        """That seat would rather not concede any more."""
-        live = self.live
-        live.touched = self.noticed = True
-        chair.conceding = not_any_more(live.header.step)
-
-    def offer(self, chair: Chair, to: int) -> None:
-        """The seat is offered to that person, or to anybody. That alone wakes nobody."""
-        self.live.touched = True
-        chair.offered = to
-        self._offered = True
-        self.live.header.changed_at = self.now
-
-    def withdraw(self, chair: Chair, words: Text) -> None:
-        """The seat is on offer no more, for that reason."""
-        self.live.touched = True
-        chair.offered = None
-        self.say(words)
-        self.live.header.changed_at = self.now
-
-    def hand_over(self, chair: Chair, guest: Guest) -> None:
-        """That person has the seat from now on, as if they had always had it; a host's table goes with it."""
-        header = self.live.header
-        self.live.touched = True
-        self._handed[chair.seat] = chair.person
-        self.say(text("desk.handed_over", name=guest.name, former=chair.name))
-        if header.host == chair.person:
-            header.host = guest.person
-        former = [*(person for person in chair.had_by if person != guest.person), chair.person]
-        chair.former = ",".join(map(str, former))
-        chair.person, chair.name = guest.person, guest.name
-        chair.standin, chair.offered, chair.muted = False, None, ""
-        chair.called_at = None
-        chair.since = None if chair.since is None else self.now
-        self._changed_seats()
-
-    def wake(self, place: Place, *, call: bool = True) -> None:
-        """The match sleeps no more, and goes on at that place. call: whoever it waits for is told once more."""
-        header = self.live.header
+    def end(self, seat: int, kind: Literal["concede", "stop"], person: int) -> None:
+        """The game ends by agreement; that seat moved it. Raises Refused if it can't."""
         self.live.touched = self.noticed = True
-        header.place, header.changed_at = place, self.now
-        if call:
-            self._returned.update(range(len(self.live.chairs)))
+        self._act(ENDINGS[kind](seat), "person", person)
+
+    def call_off(self, why: Text) -> None:
+        """The game ends without a result. why: what is said about it."""
+        live = self.live
+        live.touched = self.noticed = True
+        live.header.status, live.header.ended_at = "cancelled", self.now
+        live.header.changed_at = self.now
+        self._called_off = why
+
+    def rewind(self, to: Position, seat: int, person: int, first: int, told: Event) -> None:
+        """All from that serial on has not happened, by agreement. told: the line about it."""
+        live, header, before = self.live, self.live.header, self._faces[-1]
+        live.touched = self.noticed = self._told = True
+        live.match, live.face = to.match, to.face
+        self._faces.append(to.face)
+        self._rewound = first
+        self._recalled = {seat}
+        header.serial += 1
+        header.step += 1
+        header.face_serial, header.changed_at = to.face_serial, self.now
+        came = {seat, *to.face.waiting} - (set(before.waiting) - {seat})
+        for chair in live.chairs:
+            chair.acted = to.acted[chair.seat]
+            chair.news_from = to.news_from.get(chair.seat, min(chair.news_from, chair.acted))
+            if chair.seat not in to.face.waiting:
+                chair.since = None
+            elif chair.seat in came or chair.since is None:
+                chair.since = self.now
+        header.news_from = min((live.chairs[each].news_from for each in to.face.waiting), default=header.news_from)
+        self._note(header.serial, "rewind", "person", seat, person, Action(seat, "", (), asked=first), (told,))
+
+    def show(self, *shown: Notice) -> None:
+        """Show something that does not follow from what happened in the game."""
+        self._shown += shown
 
     def say(self, words: Text) -> None:
         """A line for the channel."""
@@ -252,7 +241,7 @@ class Sitting:
         live.header.serial = turn.serial
         self._turned = self._turned or turn.turned
         self._show(turn)
-        self._see(turn.events, action.seat, turn.serial)
+        self._see(turn.events, action.seat, turn.serial, away=origin != "person")
         if turn.turned:
             self._began.update(live.face.waiting)
         self._note(turn.serial, action.kind, origin, action.seat, person, turn.action, turn.events, turned=turn.turned)
@@ -267,7 +256,7 @@ class Sitting:
     def _note(
         self,
         serial: int,
-        kind: Literal["answer", "undo", "concede"],
+        kind: Literal["answer", "undo", "concede", "stop", "rewind"],
         origin: Literal["person", "standin"],
         seat: int,
         person: int | None,
@@ -296,8 +285,13 @@ class Sitting:
         self._deeds.append(deed)
         self._lines.append((serial, self.live.header.step, events))
 
-    def _see(self, events: Sequence[Event], actor: int | None, serial: int, *, undo: bool = False) -> None:
-        """Look at the position as everybody does, and keep the books of who is waited for since when."""
+    def _see(
+        self, events: Sequence[Event], actor: int | None, serial: int, *, undo: bool = False, away: bool = False
+    ) -> None:
+        """Look at the position as everybody does, and keep the books of who is waited for since when.
+
+        away: it was not the actor's person who did it, and who may not know of it.
+        """
         live, header = self.live, self.live.header
         before = self._faces[-1]
         seen = face(live.match, before, events)
@@ -321,7 +315,7 @@ class Sitting:
                 chair.since = None
             elif chair.seat in came or (public and chair.seat == actor):
                 chair.since = self.now
-        if actor is not None and not undo:
+        if actor is not None and not undo and not away:
             live.chairs[actor].acted = serial
         if came:
             header.news_from = min(live.chairs[seat].news_from for seat in seen.waiting)
@@ -342,6 +336,9 @@ class Sitting:
         unturned = bool(self._undone) and not {*self._undone}.isdisjoint(await matches.turns(tx, header.id))
         for serial in self._undone:
             await matches.undo(tx, header.id, serial, serial)
+        if self._rewound is not None:
+            await matches.undo(tx, header.id, self._rewound)
+            await outbox.withdraw(tx, header.id, "scene")
         for deed in self._deeds:
             await matches.add_deed(tx, header.id, deed)
         if self._turned or unturned:
@@ -358,15 +355,15 @@ class Sitting:
             raise Refused(text("desk.place_taken"))
         timing.hear_again(live.chairs, self._asked_anew())
         await timing.keep(tx, header, live.chairs, self._standing, self.now)
+        await self._keep_clocks(tx)
         for chair, was in zip(live.chairs, self._seats_before, strict=True):
             if chair != was:
-        await self._keep_clocks(tx)
                 await matches.store_chair(tx, header.id, chair)
         header.waiting = live.face.waiting
         # What others may take back as far as they can know, they must find so after a reload.
         header.base = min(match.base.serial, live.face.base)
         await matches.store(tx, header)
-        await outbox.put(tx, self._rows())
+        await outbox.put(tx, [*self._rows(), *await self._next_up(tx)])
 
     def _tell_of_turn(self, turns: Sequence[int]) -> None:
         """Whoever goes on in the next turn is told what happened since the one before began."""
@@ -384,8 +381,6 @@ class Sitting:
         secretly = {c.seat for c, was in seats if c.called and not was.called and c.seat not in waiting}
         return set(newly_waited_for(self._faces)) | secretly | (set(waiting) if self._turned else set())
 
-    def _settle_status(self) -> None:
-        header = self.live.header
     async def _keep_clocks(self, tx: AsyncConnection) -> None:
         live = self.live
         if not live.header.clock:
@@ -395,6 +390,8 @@ class Sitting:
         began = self._began if named else self._asked
         await ticking.keep(tx, live, self.now, began=began, returned=self._returned | self._handed.keys())
 
+    def _settle_status(self) -> None:
+        header = self.live.header
         if self.live.match.outcome is not None:
             header.status, header.ended_at = "over", header.ended_at or self.now
         elif self.noticed or header.status != "asleep":
@@ -434,8 +431,21 @@ class Sitting:
         if live.header.place.guild is None:
             shown = in_one_place(shown)
         said = (Notice("say", words=words) for words in self._says)
-        told = [row(live, notice, self.now) for notice in (*said, *shown, *self._of_conceding())]
+        told = [row(live, notice, self.now) for notice in (*said, *shown, *self._shown)]
         return [*told, *self._of_seats()]
+
+    async def _next_up(self, tx: AsyncConnection) -> list[Row]:
+        """Who comes after the only seat that is waited for now, if that person wants to hear of it."""
+        live, waiting = self.live, self.live.face.waiting
+        passed_on = len(waiting) == 1 and waiting != self._before.face.waiting
+        if live.match.outcome is not None or not passed_on or live.header.place.guild is None:
+            return []
+        seat = live.match.game.follows(live.match.view(None), waiting[0], len(live.chairs))
+        if seat is None or live.chairs[seat].standin or live.chairs[seat].muted:
+            return []
+        person = live.chairs[seat].person
+        wants = (await timing.people_of(tx, [person]))[person].next_up
+        return [row(live, Notice("next", seat), self.now)] if wants else []
 
     def _of_seats(self) -> list[Row]:
         """What changed about seats on offer, and the letters to those who have a seat now or had it before."""
@@ -446,17 +456,6 @@ class Sitting:
         for seat, former in self._handed.items():
             letter = row(live, Notice("seat", seat), now)
             found += [letter, msgspec.structs.replace(letter, person=former, asked=None)]
-        return found
-
-    def _of_conceding(self) -> list[Notice]:
-        """What changed about who would concede. The others are called once, until something happens."""
-        live = self.live
-        if live.conceding == self._conceding_before:
-            return []
-        found = [Notice("concede", quiet=self._proposed_before)]
-        if live.conceding and not self._proposed_before:
-            others = (c.seat for c in live.chairs if not c.standin and c.seat not in live.conceding)
-            found += [Notice("consent", seat) for seat in others]
         return found
 
 
