@@ -32,6 +32,7 @@ from bot.work.places import Places
 from bot.work.retries import Retries
 from bot.work.rows import Rows
 from bot.work.sender import Sender
+from bot.work.watch import Watch
 from engines import GAMES
 from engines.desk.db import Database
 from engines.desk.desk import Desk
@@ -47,6 +48,8 @@ PATIENCE = 4
 """
 LONGEST_FAULT = 200
 """Letters of what Discord says: it may be a whole page."""
+BRIEFLY = 1
+"""Seconds that it waits for what falls due: nothing of that is lost."""
 UNACCEPTED = 4004
 """With this code the gateway refuses a token."""
 
@@ -91,6 +94,7 @@ class App:
         rows = Rows(desk, self.messages, self.members, sender, retries)
         self.places = Places(client, desk, self.messages, sender)
         self.deliver = Deliver(desk.outbox, rows, self.places, retries, clock)
+        self.watch = Watch(desk.alarms)
         self._running: set[asyncio.Task[object]] = set()
         client.app = self
 
@@ -166,6 +170,7 @@ async def open_app(
         stack.push_async_callback(client.close)
         app = App(settings, desk, client, painter, Speech.load(), games, textboard, clock)
         stack.push_async_callback(app.deliver.close, PATIENCE)
+        stack.push_async_callback(app.watch.close, BRIEFLY)
         stack.push_async_callback(app.finish)
         yield app
 

@@ -104,6 +104,7 @@ class Mailboat(commands.Bot):
     async def on_ready(self) -> None:
         """Discord says this again after every lost connection."""
         self.app.deliver.start()
+        self.app.watch.start()
         log.info("ready", servers=len(self.guilds))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -34,6 +34,8 @@ log = structlog.get_logger()
 
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=6)
+SOONEST = timedelta(seconds=1)
+"""Before that nothing falls due again, or it would hold up all else."""
 
 Handler = Callable[[AsyncConnection, Live, Timer], Awaitable[datetime | None]]
 """What is done when a timer of a running match is due: when it is due next; None: never.
@@ -90,7 +92,8 @@ class Alarms:
         async def body(tx: AsyncConnection, live: Live) -> None:
             timer = await self._still_due(tx, key)
             if timer is not None:
-                await self._settle(tx, timer, await self.handlers[timer.kind](tx, live, timer))
+                due = await self.handlers[timer.kind](tx, live, timer)
+                await self._settle(tx, timer, due)
 
         await self._door.at_table(match, body)
 
@@ -122,7 +125,7 @@ class Alarms:
         if due is None:
             await timers.cancel(tx, [timer.key])
         else:
-            timer.due = due
+            timer.due = max(due, self._door.clock() + SOONEST)
             await timers.put(tx, [timer])
 
     # -- reminders -----------------------------------------------------------------------------------------------------
@@ -148,13 +151,11 @@ class Alarms:
         return _next(person, wait, now, timer.times, now)
 
     async def _tell_host(self, tx: AsyncConnection, live: Live, wait: Wait, now: datetime) -> None:
-        """That reminders do not help; if it is the host who doesn't answer, whoever sits there next is told."""
-        host = next((c for c in live.chairs if c.person == live.header.host), live.chairs[0])
-        others = [*live.chairs[host.seat :], *live.chairs[: host.seat]]
-        told = next((c.person for c in others if not c.standin and c.seat != wait.seat), None)
-        if told is not None:
+        """That reminders do not help."""
+        if live.header.host != wait.person:
             stall = row(live, Notice("stall", wait.seat), now)
-            await self._door.outbox.put(tx, [msgspec.structs.replace(stall, person=told, asked=None)])
+            told = msgspec.structs.replace(stall, person=live.header.host, asked=None)
+            await self._door.outbox.put(tx, [told])
 
     async def _called(self, tx: AsyncConnection, match: str, wait: Wait) -> datetime | None:
         """When the person was last told of this question. What still waits to be sent tells them in a moment."""
