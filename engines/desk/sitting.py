@@ -145,6 +145,44 @@ class Sitting:
         self.say(text("desk.came_back", who=Who(chair.seat)))
         self._changed_seats()
 
+    def offer(self, chair: Chair, to: int) -> None:
+        """The seat is offered to that person, or to anybody. That alone wakes nobody."""
+        self.live.touched = True
+        chair.offered = to
+        self._offered = True
+        self.live.header.changed_at = self.now
+
+    def withdraw(self, chair: Chair, words: Text) -> None:
+        """The seat is on offer no more, for that reason."""
+        self.live.touched = True
+        chair.offered = None
+        self.say(words)
+        self.live.header.changed_at = self.now
+
+    def hand_over(self, chair: Chair, guest: Guest) -> None:
+        """That person has the seat from now on, as if they had always had it; a host's table goes with it."""
+        header = self.live.header
+        self.live.touched = True
+        self._handed[chair.seat] = chair.person
+        self.say(text("desk.handed_over", name=guest.name, former=chair.name))
+        if header.host == chair.person:
+            header.host = guest.person
+        former = [*(person for person in chair.had_by if person != guest.person), chair.person]
+        chair.former = ",".join(map(str, former))
+        chair.person, chair.name = guest.person, guest.name
+        chair.standin, chair.offered, chair.muted = False, None, ""
+        chair.called_at = None
+        chair.since = None if chair.since is None else self.now
+        self._changed_seats()
+
+    def wake(self, place: Place, *, call: bool = True) -> None:
+        """The match sleeps no more, and goes on at that place. call: whoever it waits for is told once more."""
+        header = self.live.header
+        self.live.touched = self.noticed = True
+        header.place, header.changed_at = place, self.now
+        if call:
+            self._returned.update(range(len(self.live.chairs)))
+
     def end(self, seat: int, kind: Literal["concede", "stop"], person: int) -> None:
         """The game ends by agreement; that seat moved it. Raises Refused if it can't."""
         self.live.touched = self.noticed = True
