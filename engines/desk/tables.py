@@ -349,9 +349,10 @@ class VoteRow(Base, table=True):
 
 
 class OrderRow(Base, table=True):
-    """An answer given before its question: to that verb, in that round and situation, and to nothing else.
+    """An answer given before its question: to that verb, at that moment and in that situation, and to nothing else.
 
-    key, mark: as the game named them (`Ahead`).
+    key, moment, mark, label: as the game named them (`Ahead`); label encoded. serial: the match's last one when it was
+    given. lapsed: it fits no more; its person is still to be told, until they act again.
     """
 
     __tablename__ = "orders"
@@ -359,9 +360,13 @@ class OrderRow(Base, table=True):
     match: str = Field(primary_key=True, foreign_key="matches.id", max_length=16)
     seat: int = Field(primary_key=True)
     verb: str = Field(primary_key=True, max_length=64)
+    person: int = Field(sa_type=BigInteger)
     key: str = Field(max_length=64)
+    moment: str = Field(max_length=64)
     mark: str = Field(max_length=128)
-    at: datetime = Field(sa_type=UTCDateTime)
+    label: bytes = Field(sa_type=LargeBinary)
+    serial: int
+    lapsed: bool = False
 
 
 class PersonRow(Base, table=True):
