@@ -12,23 +12,25 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import looks, matches, record
+from engines.desk import looks, matches, record, told
 from engines.desk.alarms import Alarms
 from engines.desk.db import Database
-from engines.desk.door import Door, refuse_if_over, seat_to_play
+from engines.desk.door import Door, seat_to_play
 from engines.desk.live import Live, Lives
 from engines.desk.lobby import Change, Lobbies
-from engines.desk.matches import HERE, Chair
+from engines.desk.matches import HERE
+from engines.desk.mutes import Mutes
 from engines.desk.notices import face
 from engines.desk.outbox import Clock
 from engines.desk.records import Done, GameLine, Guest, Lobby, LogLine, Look, MatchStatus, Order, Place, Status
 from engines.desk.seating import Seating
 from engines.desk.sitting import Sitting
-from engines.kernel.decision import Answer, Refused
+from engines.desk.votes import Votes
+from engines.kernel.decision import Answer
 from engines.kernel.game import Game, Options, OptionValue
 from engines.kernel.match import Match, RulesBug
 from engines.kernel.rng import SEED_BYTES, commitment
-from engines.kernel.text import Each, Event, Who, text
+from engines.kernel.text import Event
 
 
 def _random_seed() -> bytes:
@@ -62,6 +64,8 @@ class Desk:
         self._seeds = seeds
         self._lobbies = Lobbies(games, clock, self.outbox)
         self.alarms = Alarms(door, self._lobbies)
+        self.votes = Votes(door)
+        self.mutes = Mutes(door)
         self.seating = Seating(door, self._lobbies)
 
     async def close(self) -> None:
@@ -219,64 +223,23 @@ class Desk:
 
         return await self._door.at_table(match, body)
 
-    async def may_concede(self, match: str, guest: Guest) -> Look:
-        """The match, if that person can concede it with the others now. Raises Refused."""
-
-        async def body(tx: AsyncConnection, live: Live) -> Look:
-            seat_to_play(live, guest)
-            refuse_if_over(live)
-            _refuse_unless_concedable(live)
-            return await looks.look(tx, live, guest.person)
-
-        return await self._door.at_table(match, body)
-
-    async def concede(
-        self, match: str, guest: Guest, press: int, *, step: int | None = None, agreeing: bool = False
-    ) -> Look:
-        """That person would concede the game. It is over as soon as all would who play it; stand-ins don't count.
-
-        Until then the others are asked, and it holds until anything happens that everybody notices. step: the state of
-        things (`Look.step`) that the person had before their eyes. agreeing: only if somebody else would, too. Raises
-        Refused.
-        """
-
-        async def do(_: AsyncConnection, sitting: Sitting, chair: Chair) -> None:
-            live = sitting.live
-            _refuse_unless_concedable(live)
-            if chair.seat in live.conceding:
-                others = [c.seat for c in live.chairs if not c.standin and c.seat not in live.conceding]
-                who = Each(tuple(Who(seat) for seat in others))
-                raise Refused(text("desk.conceding_already", who=who, n=len(others)))
-            if step not in {None, live.header.step} or (agreeing and not live.conceding):
-                raise Refused(text("desk.concession_lapsed"))
-            sitting.concede(chair, guest.person)
-
-        return await self._door.at_seat(match, guest, press, do)
-
-    async def play_on(self, match: str, guest: Guest, press: int) -> Look:
-        """That person would rather not concede any more. Raises Refused."""
-
-        async def do(_: AsyncConnection, sitting: Sitting, chair: Chair) -> None:
-            if chair.seat not in sitting.live.conceding:
-                raise Refused(text("desk.not_conceding"))
-            sitting.play_on(chair)
-
-        return await self._door.at_seat(match, guest, press, do)
-
     # -- looking -------------------------------------------------------------------------------------------------------
 
-    async def look(self, match: str, person: int | None) -> Look:
-        """The match as that person (None: everybody) may see it. Raises Refused for a match that has not started."""
+    async def look(self, match: str, person: int | None, *, fresh: bool = False) -> Look:
+        """The match as that person (None: everybody) may see it. Raises Refused for a match that has not started.
+
+        fresh: the news are what happened since that person last did something, and not since their last turn.
+        """
         try:
             async with self.lives.lock(match), self.db.read() as tx:
                 live = await self.lives.get(tx, await self._door.running(tx, match))
                 if live.cut is None:
-                    return await looks.look(tx, live, person)
+                    return await looks.look(tx, live, person, fresh=fresh)
         except RulesBug as bug:
             raise self._door.reported(bug, match) from bug
 
         async def body(tx: AsyncConnection, live: Live) -> Look:
-            return await looks.look(tx, live, person)
+            return await looks.look(tx, live, person, fresh=fresh)
 
         return await self._door.at_table(match, body)
 
@@ -328,7 +291,11 @@ class Desk:
     async def status(self, match: str) -> Status:
         """Who is waited for since when, and how they were told."""
         async with self.db.read() as tx:
-            return await looks.status(tx, await self._door.header(tx, match), await matches.chairs(tx, match))
+            header, chairs = await self._door.header(tx, match), await matches.chairs(tx, match)
+            found = await told.status(tx, header, chairs, self._door.clock())
+        due = await self.alarms.due_of(match)
+        seats = tuple(msgspec.structs.replace(seat, reminder=due.get(seat.seat)) for seat in found.seats)
+        return msgspec.structs.replace(found, seats=seats)
 
     async def record(self, match: str, *, reveal: bool = False) -> bytes:
         """The match as JSON (record.py). A running one keeps its seed and its actions to itself, unless `reveal`."""
@@ -336,7 +303,7 @@ class Desk:
             header = await self._door.running(tx, match)
             deeds = [d for d in await matches.deeds(tx, match) if d.played]
         over = header.status == "over"
-        open_ = over or reveal
+        open_ = over or header.status == "cancelled" or reveal
         assert header.seed is not None
         played = tuple(
             record.Played(d.serial, d.seat or 0, d.verb, d.answer, d.undone, d.rules, d.digest, d.action().kind)
@@ -357,8 +324,3 @@ class Desk:
                 actions=played if open_ else (),
             )
         )
-
-
-def _refuse_unless_concedable(live: Live) -> None:
-    if not live.match.concedable:
-        raise Refused(text("desk.not_conceded"))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches
+from engines.desk import matches, rewinding
 from engines.desk.live import Live
 from engines.desk.matches import Chair, Header
+from engines.desk.motions import Moved
 from engines.desk.notices import covert_seats
-from engines.desk.records import GameLine, Look, SeatInfo, SeatStatus, Status
-from engines.desk.tables import OUTBOX, PEOPLE
+from engines.desk.records import GameLine, Look, Motion, SeatInfo
 from engines.kernel.text import Event
 
 
@@ -26,12 +25,16 @@ def seat_infos(chairs: Iterable[Chair]) -> tuple[SeatInfo, ...]:
     return tuple(SeatInfo(c.seat, c.person, c.name, c.standin, c.offered) for c in chairs)
 
 
-async def look(tx: AsyncConnection, live: Live, person: int | None) -> Look:
-    """The match as that person may see it. Call with its lock held."""
+async def look(tx: AsyncConnection, live: Live, person: int | None, *, fresh: bool = False) -> Look:
+    """The match as that person may see it. Call with its lock held.
+
+    fresh: the news are what happened since that person last did something.
+    """
     header, match = live.header, live.match
+    off = header.status == "cancelled"
     chair = live.chair_of(person)
     seat = None if chair is None else chair.seat
-    news = await _news(tx, live, chair)
+    news = await _news(tx, live, chair, fresh=fresh)
     waits = [c.since for c in live.chairs if c.seat in live.face.waiting and c.since is not None]
     return Look(
         match=header.id,
@@ -43,22 +46,48 @@ async def look(tx: AsyncConnection, live: Live, person: int | None) -> Look:
         seats=seat_infos(live.chairs),
         seat=seat,
         view=match.view(seat),
-        decisions=() if seat is None else live.shown([d for d in match.pending if d.seat == seat]),
-        board=live.shown(live.face.decisions),
-        veiled=live.face.veiled,
-        waiting_for=live.face.waiting,
+        decisions=() if seat is None or off else live.shown([d for d in match.pending if d.seat == seat]),
+        board=() if off else live.shown(live.face.decisions),
+        veiled=() if off else live.face.veiled,
+        waiting_for=() if off else live.face.waiting,
         since=min(waits, default=None),
         news=news,
         highlight=frozenset(anchor for event in news for anchor in event.at),
-        may_take_back=chair is not None and not chair.standin and _may_take_back(live, chair.seat),
+        may_take_back=chair is not None and not (chair.standin or off) and _may_take_back(live, chair.seat),
         outcome=match.outcome,
         commitment=header.commitment,
-        seed=live.seed.hex() if match.outcome is not None else None,
+        seed=live.seed.hex() if off or match.outcome is not None else None,
         options=dict(header.options),
         status=header.status,
         step=header.step,
-        conceding=live.conceding,
         sleeps=header.sleeps,
+        muted="" if chair is None else chair.muted,
+        called=chair.called_at if chair is not None and not chair.standin else None,
+        motion=None if off or live.motion is None else await motion(tx, header.id, live.motion),
+        rewound=await matches.rewound(tx, header.id) if off or match.outcome is not None else 0,
+    )
+
+
+async def motion(tx: AsyncConnection, match: str, moved: Moved) -> Motion:
+    """What is voted on, as everybody may know it: serials stay here."""
+    what, later = None, 0
+    if moved.kind == "undo" and moved.state == "carried":
+        what = await matches.told_of_rewinding(tx, match, moved.closed_at)
+    elif moved.serial is not None:
+        what, later = await rewinding.taken(tx, match, moved.serial)
+    return Motion(
+        id=moved.id,
+        kind=moved.kind,
+        by=moved.by,
+        agreed=moved.agreed,
+        asked=moved.asked,
+        step=moved.step,
+        reason=moved.reason,
+        state=moved.state,
+        seat=moved.seat,
+        person=moved.person,
+        what=what,
+        later=later,
     )
 
 
@@ -77,12 +106,12 @@ def _behind_a_veil(live: Live, seat: int) -> bool:
     return any(d.seat == seat and d.veiled for d in live.match.pending)
 
 
-async def _news(tx: AsyncConnection, live: Live, chair: Chair | None) -> tuple[Event, ...]:
+async def _news(tx: AsyncConnection, live: Live, chair: Chair | None, *, fresh: bool) -> tuple[Event, ...]:
     if chair is None:
         since = live.header.news_from
     else:
-        waited_for = chair.seat in live.face.waiting or chair.called
-        since = chair.news_from if waited_for else chair.acted
+        # What is asked in secret is no turn: it begins and ends within one, or between two.
+        since = chair.news_from if chair.seat in live.face.waiting and not fresh else chair.acted
     told = await matches.lines(tx, live.header.id, since)
     return tuple(line.event for line in told if may_know(line.event, chair.seat if chair else None))
 
@@ -91,27 +120,5 @@ def game_line(header: Header, chairs: Sequence[Chair], person: int) -> GameLine:
     """One line of a person's list of games."""
     mine = header.status == "playing" and any(c.person == person and c.called and not c.standin for c in chairs)
     facts = (header.id, header.slug, header.place, seat_infos(chairs), header.waiting, mine, header.status)
-    return GameLine(*facts, header.sleeps)
-
-
-async def status(tx: AsyncConnection, header: Header, chairs: Sequence[Chair]) -> Status:
-    """Who is waited for, since when, and how each was told."""
-    known = select(PEOPLE.c.id).where(PEOPLE.c.id.in_([c.person for c in chairs]), PEOPLE.c.dm_closed.is_(True))
-    closed = {row.id for row in await tx.execute(known)}
-    seats = []
-    for chair in chairs:
-        sent = (
-            OUTBOX.c.match == header.id,
-            OUTBOX.c.kind == "turn",
-            OUTBOX.c.person == chair.person,
-            OUTBOX.c.secret.is_(False),
-        )
-        latest = (
-            select(OUTBOX.c.state, OUTBOX.c.how, OUTBOX.c.done_at).where(*sent).order_by(OUTBOX.c.id.desc()).limit(1)
-        )
-        row = (await tx.execute(latest)).first() if chair.since is not None else None
-        told = row.done_at if row is not None and row.state == "sent" else None
-        how = row.how if row is not None and told is not None else None
-        facts = (chair.seat, chair.person, chair.name, chair.standin, chair.since)
-        seats.append(SeatStatus(*facts, told, how, chair.person in closed))
-    return Status(header.id, header.slug, header.place, header.status, header.host, tuple(seats))
+    since = next((c.called_at for c in chairs if c.person == person), None) if mine else None
+    return GameLine(*facts, header.sleeps, since)

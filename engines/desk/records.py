@@ -101,6 +101,48 @@ class Veiled(Struct, frozen=True):
     answered: bool
 
 
+MotionKind = Literal["undo", "stop", "end", "concede", "standin", "replace"]
+"""undo: something is taken back; stop: the game ends with the result that it has, end: without one; concede: it is
+given up; standin: a seat goes to the stand-in, replace: to another person."""
+
+MotionState = Literal["open", "carried", "refused", "withdrawn", "lapsed"]
+
+
+class Motion(Struct, frozen=True):
+    """Something that the people at a table vote on; everybody may know of it.
+
+    by: the seat that moved it. agreed: the seats that agree; asked: those that must still do. step: the state of things
+    (`Look.step`) with which it lapses. reason: as typed. seat, person: whom it is about, and who would come. what: the
+    first thing that would be taken back; later: how many actions would go with it.
+    """
+
+    id: int
+    kind: MotionKind
+    by: int
+    agreed: tuple[int, ...]
+    asked: tuple[int, ...]
+    step: int
+    reason: str
+    state: MotionState
+    seat: int | None = None
+    person: int | None = None
+    what: Text | None = None
+    later: int = 0
+
+
+class Back(Struct, frozen=True):
+    """Something of one's own that could be taken back by agreement.
+
+    serial: opaque, good for giving back. what: as everybody was told of it. later: how many actions would go with it.
+    began: a turn of one's own began with it.
+    """
+
+    serial: int
+    what: Text
+    later: int
+    began: bool
+
+
 class Look(Struct, frozen=True):
     """A match as one person, or everybody, may see it.
 
@@ -111,8 +153,9 @@ class Look(Struct, frozen=True):
     good for comparing and for giving back. since: when the longest-waiting seat was asked or last did something. news:
     what happened since the viewer's seat had its last turn, or, for everybody, since the seat now waited for had.
     highlight: the anchors of the news. commitment: the published hash of the seed; seed: in hexadecimal, once the game
-    is over. step: how often what everybody sees has changed. conceding: the seats that would concede as it stands.
-    sleeps: why it does, if it is asleep.
+    is over. step: how often what everybody sees has changed. sleeps: why it does, if it is asleep. motion: what the
+    table votes on. rewound: how often something was taken back by agreement, once the game is over.
+    muted: of what the viewer wants to hear no more. called: the game really waits for the viewer since then.
     """
 
     match: str
@@ -138,13 +181,11 @@ class Look(Struct, frozen=True):
     options: dict[str, OptionValue]
     status: MatchStatus
     step: int = 0
-    conceding: tuple[int, ...] = ()
     sleeps: Cause = ""
-
-    @property
-    def unconvinced(self) -> tuple[int, ...]:
-        """The seats whose people must still agree for the game to be conceded; nobody asks stand-ins."""
-        return tuple(s.seat for s in self.seats if not s.standin and s.seat not in self.conceding)
+    motion: Motion | None = None
+    rewound: int = 0
+    muted: Literal["", "turn", "game"] = ""
+    called: datetime | None = None
 
     @property
     def answered(self) -> tuple[int, ...]:
@@ -177,7 +218,10 @@ class Done(Struct, frozen=True):
 
 
 class GameLine(Struct, frozen=True):
-    """One of a person's games. mine: it waits for that person, and does not sleep. sleeps: why, if it does."""
+    """One of a person's games. mine: it waits for that person, and does not sleep. sleeps: why, if it does.
+
+    since, deadline: of the person's own, if it waits for them.
+    """
 
     match: str
     slug: str
@@ -187,6 +231,8 @@ class GameLine(Struct, frozen=True):
     mine: bool
     status: MatchStatus
     sleeps: Cause = ""
+    since: datetime | None = None
+    deadline: datetime | None = None
 
 
 class LogLine(Struct, frozen=True):
@@ -201,7 +247,9 @@ class LogLine(Struct, frozen=True):
 class SeatStatus(Struct, frozen=True):
     """How it stands with one seat.
 
-    since: waited for since then. told, how: when and by what means the person learned of it.
+    since: waited for since then. told, how: when and by what means the person learned of it: dm, mention, digest (the
+    daily letter tells), muted or not. held: it is told only then, for the person rests. reminders: how often they were
+    reminded; reminder: when again. deadline: their time is up then. away: until then.
     """
 
     seat: int
@@ -212,6 +260,11 @@ class SeatStatus(Struct, frozen=True):
     told: datetime | None
     how: str | None
     dm_closed: bool
+    held: datetime | None = None
+    reminders: int = 0
+    reminder: datetime | None = None
+    deadline: datetime | None = None
+    away: datetime | None = None
 
 
 class Status(Struct, frozen=True):
