@@ -142,7 +142,9 @@ class Messages:
             lines = ["…", *lines[-most:]]
         return [fit_lines(lines, NEWS_LENGTH)] if lines else []
 
-    async def _drawn(self, lines: list[str], look: Look, voice: Voice, *, scope: str = "usual", **more: Any) -> Letter:
+    async def drawn(
+        self, lines: Sequence[str], look: Look, voice: Voice, *, scope: str = "usual", **more: Any
+    ) -> Letter:
         """A letter with the look's picture, or with its board in words if it can't be drawn."""
 
         def spare() -> str:
@@ -176,9 +178,9 @@ class Messages:
         if first:
             lines.append(self._fingerprint(look, voice))
         if alone:
-            return await self._drawn(lines, look, voice, scope="whole", panel=self.panel(look, voice))
+            return await self.drawn(lines, look, voice, scope="whole", panel=self.panel(look, voice))
         people = tuple(look.seats[seat].person for seat in rings)
-        return await self._drawn(lines, look, voice, panel=self.public_panel(look), rings=people)
+        return await self.drawn(lines, look, voice, panel=self.public_panel(look), rings=people)
 
     def _whose(self, look: Look, voice: Voice, rings: Sequence[int]) -> list[str]:
         called = [seat for seat in look.waiting_for if seat in rings]
@@ -296,7 +298,7 @@ class Messages:
         """A picture of its own, with its line above it; nothing on it is marked as news, and nothing is asked."""
         voice = self.table_voice(look)
         lines = [voice.say(f"{look.slug}.scene.{scope}")]
-        return await self._drawn(lines, replace(look, highlight=frozenset()), voice, scope=scope)
+        return await self.drawn(lines, replace(look, highlight=frozenset()), voice, scope=scope)
 
     async def result(self, look: Look) -> Letter:
         """The card at the end: how it ended, ranks, scores by part, the seed, the final picture."""
@@ -306,7 +308,7 @@ class Messages:
         lines += self.news(look.news, voice, 4)
         if look.seed is not None:
             lines.append(voice.say("bot.result.seed", seed=f"`{look.seed}`", hash=f"`{look.commitment}`"))
-        return await self._drawn(lines, look, voice)
+        return await self.drawn(lines, look, voice)
 
     def outcome(self, look: Look, voice: Voice) -> list[str]:
         """Who won and how it ended; a line for each seat, with its score by part, unless all share one fate."""
@@ -348,7 +350,7 @@ class Messages:
         if news:
             lines += [voice.say("bot.turn.since"), *news]
         lines += self.prompts(look, voice)
-        return await self._drawn(lines, look, voice, scope="whole", panel=self.panel(look, voice))
+        return await self.drawn(lines, look, voice, scope="whole", panel=self.panel(look, voice))
 
     def headline(self, key: str, look: Look, voice: Voice, board: int | None, **markup: str) -> str:
         """A sentence that names the game, its place, and leads there."""
@@ -379,18 +381,18 @@ class Messages:
         asked = self.prompts(look, voice)
         if not asked and look.status == "playing" and look.seat not in look.waiting_for:
             asked = self._whose(look, voice, ())
-        return await self._drawn([*opening, *asked], look, voice, panel=self.panel(look, voice))
+        return await self.drawn([*opening, *asked], look, voice, panel=self.panel(look, voice))
 
     async def one(self, look: Look, voice: Voice, decision: Decision) -> Letter:
         """One of the viewer's questions, for their eyes only, with what they know."""
         lines = [voice.say(text("bot.answer.next", prompt=decision.prompt)), *_given([decision], voice)]
         panel = board_panel(self.games[look.slug], look.match, [decision], voice, public=False)
-        return await self._drawn(lines, look, voice, panel=panel)
+        return await self.drawn(lines, look, voice, panel=panel)
 
     async def shown(self, look: Look, voice: Voice, panel: Panel | None) -> Letter:
         """The public board, for one person who asked for it."""
         opening = [voice.say("bot.status.over")] if look.status == "over" else self._whose(look, voice, ())
-        return await self._drawn([*opening, *self.news(look.news, voice)], look, voice, panel=panel)
+        return await self.drawn([*opening, *self.news(look.news, voice)], look, voice, panel=panel)
 
     # -- lists ---------------------------------------------------------------------------------------------------------
 
