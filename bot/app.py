@@ -20,6 +20,7 @@ from bot.client import Mailboat
 from bot.settings import BadSettings, Settings
 from bot.ui.answers import UNANSWERABLE, Answers, HeardAlready, Interaction
 from bot.ui.messages import Games, Messages, TextBoard
+from bot.ui.preferences import Preferences
 from bot.ui.press import Presses
 from bot.ui.requests import Requests
 from bot.ui.speech import DEFAULT, NAMELESS, Speech
@@ -89,7 +90,8 @@ class App:
         self.members = Members(client, desk, clock)
         self.tables = Tables(desk, self.answers, games, self.members)
         self.requests = Requests(desk, self.answers, self.tables, self.members)
-        self.presses = Presses(desk, self.answers, self.tables, self.requests)
+        self.preferences = Preferences(desk, self.answers, clock)
+        self.presses = Presses(desk, self.answers, self.tables, self.requests, self.preferences)
         sender, retries = Sender(client, desk.outbox, self.messages), Retries(desk.outbox, clock)
         rows = Rows(desk, self.messages, self.members, sender, retries)
         self.places = Places(client, desk, self.messages, sender)

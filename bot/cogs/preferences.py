@@ -11,9 +11,9 @@ from bot.ui.requests import Letters
 
 
 class Preferences(Desked):
-    """Language and pings, by menus."""
+    """Language, letters, hours and reminders, by menus."""
 
     @app_commands.command(**named("settings"))
     @answered
     async def settings(self, interaction: Interaction) -> Letters:
-        return await self.tables.preferences(interaction)
+        return await self.client.app.preferences.overview(interaction)

@@ -37,6 +37,7 @@ from bot.ui.controls.panel import Modal
 from bot.ui.controls.questions import question
 from bot.ui.controls.refusals import reason, why_not
 from bot.ui.letter import Letter
+from bot.ui.preferences import Preferences
 from bot.ui.requests import Requests
 from bot.ui.tables import Tables
 from engines.desk.desk import Desk
@@ -91,12 +92,15 @@ def typed(interaction: Interaction) -> str:
 class Presses:
     """What each kind of press does."""
 
-    def __init__(self, desk: Desk, answers: Answers, tables: Tables, requests: Requests) -> None:
+    def __init__(
+        self, desk: Desk, answers: Answers, tables: Tables, requests: Requests, preferences: Preferences
+    ) -> None:
         self._desk = desk
         self._answers = answers
         self._messages = answers.messages
         self._tables = tables
         self._requests = requests
+        self._preferences = preferences
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: Sequence[str]) -> None:
         """A button or a menu was used."""
@@ -210,7 +214,7 @@ class Presses:
     async def _tool(self, interaction: Interaction, press: Tool, values: Sequence[str]) -> Letter | None:
         match press.name:
             case "settings":
-                return await self._tables.settings(interaction, press, values)
+                return await self._preferences.pressed(interaction, press, values)
             case "resign":
                 return await self._tables.resign(interaction, press.match)
             case "undo":

@@ -9,9 +9,9 @@ import discord
 from msgspec import Struct
 
 from bot.ui.answers import Answers, Interaction
-from bot.ui.codec import NO_MATCH, Tool, write
 from bot.ui.codec import Lobby as LobbyPress
-from bot.ui.controls.panel import Button, Entry, Menu, Panel, Row
+from bot.ui.codec import Tool, write
+from bot.ui.controls.panel import Button, Panel
 from bot.ui.letter import Letter
 from bot.ui.messages import Games, Messages
 from bot.ui.speech import LANGUAGES, Voice
@@ -22,11 +22,6 @@ from engines.desk.records import Busy, GameLine, Guest, Lobby, Look, Place
 from engines.kernel.decision import Refused
 from engines.kernel.text import Each, Noun, text
 
-ME = NO_MATCH
-SERVER = "server"
-"""Instead of a match, in the custom ids of settings."""
-
-PINGS = ("dm", "mention", "both", "none")
 THREAD_DAYS = 7
 LONGEST_THREAD_NAME = 100
 
@@ -280,61 +275,3 @@ class Tables:
         look = await self._desk.seating.resign(match, await self._answers.guest(interaction), interaction.id)
         done = "bot.answer.resigned" if len(look.seats) > 1 else "bot.answer.resigned_alone"
         return Letter((await self._answers.voice(interaction, look)).say(done))
-
-    # -- preferences -------------------------------------------------------------------------------------------------
-
-    async def preferences(self, interaction: Interaction) -> Letter:
-        """What the person, and whoever manages the server, can choose."""
-        me = await self._desk.people.get(interaction.user.id)
-        voice = await self._answers.voice(interaction)
-        language, dms = me.language or "auto", "on" if me.dms else "off"
-        lines = [voice.say("bot.settings.mine")]
-        rows: list[Row] = [
-            self._menu(voice, ME, "language", ("auto", *LANGUAGES), language, "bot.settings.choose_language"),
-            self._menu(voice, ME, "dms", ("on", "off"), dms, "bot.settings.choose_dms"),
-        ]
-        if interaction.guild_id is not None:
-            server = await self._desk.people.guild(interaction.guild_id)
-            tongue = server.language or "auto"
-            lines.append(
-                self._told(voice, "bot.settings.server", language=f"language.{tongue}", style=f"style.{server.ping}")
-            )
-            if interaction.permissions.manage_guild:
-                tongues = ("auto", *LANGUAGES)
-                rows.append(
-                    self._menu(voice, SERVER, "language", tongues, tongue, "bot.settings.choose_server_language")
-                )
-                rows.append(self._menu(voice, SERVER, "style", PINGS, server.ping, "bot.settings.choose_style"))
-        return Letter("\n".join(lines), panel=Panel(tuple(rows)))
-
-    def _told(self, voice: Voice, key: str, **chosen: str) -> str:
-        return voice.say(text(key, **{name: Noun(f"bot.settings.{value}") for name, value in chosen.items()}))
-
-    def _menu(self, voice: Voice, whose: str, what: str, values: Sequence[str], chosen: str, placeholder: str) -> Menu:
-        def label(value: str) -> str:
-            named = text("bot.settings.entry", what=Noun(placeholder), value=Noun(f"bot.settings.{what}.{value}"))
-            return voice.plain.say(named)
-
-        entries = tuple(Entry(label(value), value, chosen=value == chosen) for value in values)
-        custom_id = write(Tool(match=whose, name="settings", argument=what))
-        return Menu(voice.plain.say(placeholder), custom_id, entries)
-
-    async def settings(self, interaction: Interaction, press: Tool, values: Sequence[str]) -> Letter:
-        """A preference was chosen in a menu. Raises Refused."""
-        value = values[0] if values else ""
-        language = None if value == "auto" else value
-        people = self._desk.people
-        if press.match == SERVER and not interaction.permissions.manage_guild:
-            raise Refused(text("bot.settings.not_manager"))
-        match press.match, press.argument:
-            case "me", "language" if value in {"auto", *LANGUAGES}:
-                await people.set(interaction.user.id, language=language)
-            case "me", "dms" if value in {"on", "off"}:
-                await people.set(interaction.user.id, dms=value == "on", dm_closed=False)
-            case "server", "language" if value in {"auto", *LANGUAGES} and interaction.guild_id is not None:
-                await people.set_guild(interaction.guild_id, language=language)
-            case "server", "style" if value in PINGS and interaction.guild_id is not None:
-                await people.set_guild(interaction.guild_id, ping=cast("Any", value))
-            case _:
-                raise Refused(text("bot.press.unknown"))
-        return await self.preferences(interaction)
