@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engines.desk.hours import Hours, Pauses, elapsed, runs_out
+from engines.kernel.text import Each, Noun, Text, text
 
 AtZero = Literal["tell", "turn", "seat"]
 """What happens at zero: host and table are told, the stand-in plays this turn, the seat passes to the stand-in."""
@@ -67,6 +68,17 @@ def preset_of(clock: Clock | None) -> str:
     if clock is None:
         return OFF
     return next((key for key, preset in PRESETS.items() if preset.same_time(clock)), OWN)
+
+
+def terms(clock: Clock) -> Text:
+    """What it gives, what stops it, and what happens at zero."""
+    stops = [Noun(f"desk.clock.pause.{name}") for name in clock.pauses.__struct_fields__ if getattr(clock.pauses, name)]
+    return text(
+        "desk.clock.terms" if stops else "desk.clock.terms_unpaused",
+        time=Noun(f"desk.clock.time.{preset_of(clock)}"),
+        zero=Noun(f"desk.clock.zero.{clock.at_zero}"),
+        pauses=Each(tuple(stops)),
+    )
 
 
 def read(stored: str) -> Clock | None:

@@ -17,6 +17,7 @@ from engines.desk.alarms import Alarms
 from engines.desk.db import Database
 from engines.desk.door import Door, seat_to_play
 from engines.desk.live import Live, Lives
+from engines.desk.flags import Clocks
 from engines.desk.lobby import Change, Lobbies
 from engines.desk.matches import HERE
 from engines.desk.mutes import Mutes
@@ -69,6 +70,8 @@ class Desk:
         self.seating = Seating(door, self._lobbies)
 
     async def close(self) -> None:
+        self.clocks = Clocks(door, self._lobbies)
+        self.alarms.handlers |= {"warning": self.clocks.warn, "flag": self.clocks.fall}
         """Close the database. Nothing is lost: whatever was answered is stored."""
         await self.db.close()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches, timers, timing
+from engines.desk import clocks, matches, timers, timing
 from engines.desk.matches import HERE, Chair, Header
 from engines.desk.notices import Kind
 from engines.desk.outbox import Clock, Outbox, Row
@@ -165,6 +165,17 @@ class Lobbies:
 
         return change
 
+    def set_clock(self, person: int, clock: clocks.Clock | None) -> Change:
+        """The host settles how much time everybody has. Nobody waits for whoever plays in direct messages."""
+
+        def change(header: Header, _chairs: list[Chair]) -> None:
+            _refuse_unless_host(header, person)
+            if header.place.guild is None:
+                raise Refused(text("desk.clock.alone"))
+            header.clock = clocks.write(clock)
+
+        return change
+
     def cancel(self, person: int) -> Change:
         """The host calls it off."""
 
@@ -208,6 +219,7 @@ class Lobbies:
             open=header.status == "lobby",
             status=header.status,
             dropped=header.dropped,
+            clock=clocks.read(header.clock),
         )
 
     async def post(self, tx: AsyncConnection, header: Header) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches, rewinding
+from engines.desk import clocks, matches, rewinding, ticking
 from engines.desk.live import Live
 from engines.desk.matches import Chair, Header
 from engines.desk.motions import Moved
@@ -67,6 +67,19 @@ async def look(tx: AsyncConnection, live: Live, person: int | None, *, fresh: bo
         rewound=await matches.rewound(tx, header.id) if off or match.outcome is not None else 0,
     )
 
+        ahead=() if chair is None or chair.standin or off else _ahead(live, chair.seat),
+        clock=clocks.read(header.clock),
+        deadlines=await ticking.deadlines(tx, header, live.chairs),
+        lapsed=() if chair is None else tuple(o.ahead.label for o in live.orders if o.seat == chair.seat and o.lapsed),
+    )
+
+
+def _ahead(live: Live, seat: int) -> tuple[Offer, ...]:
+    """What that seat can answer before it is asked, and which of it stands."""
+    given = {o.ahead.verb: o.ahead for o in live.orders if o.seat == seat and not o.lapsed}
+    return tuple(
+        Offer(each.key, each.verb, each.label, mark_of(each), each.verb in given and each.alike(given[each.verb]))
+        for each in offered(live.match, seat)
 
 async def motion(tx: AsyncConnection, match: str, moved: Moved) -> Motion:
     """What is voted on, as everybody may know it: serials stay here."""

@@ -117,7 +117,7 @@ class Chair(Struct):
     left: int | None = None
     runs_from: datetime | None = None
     former: str = ""
-    credited: int = -1
+    credited: int = 0
     rang: Literal["", "warning", "flag"] = ""
 
     @property

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from engines.desk.clocks import Clock
 from engines.kernel.decision import Answer, Decision, Refused
 from engines.kernel.game import OptionValue, Outcome
 from engines.kernel.text import Event, Text, text
@@ -66,7 +67,8 @@ class Lobby(Struct, frozen=True):
     """A table that forms.
 
     guests: in the order in which they joined. low, high: how many the game seats. open: can still be joined. dropped:
-    the options that with the last change became as usual, since they are not for so many people.
+    the options that with the last change became as usual, since they are not for so many people. clock: how much time
+    everybody will have; None: as much as they like.
     """
 
     match: str
@@ -82,6 +84,7 @@ class Lobby(Struct, frozen=True):
     open: bool
     status: MatchStatus
     dropped: tuple[str, ...] = ()
+    clock: Clock | None = None
 
     @property
     def people(self) -> int:
@@ -169,6 +172,9 @@ class Look(Struct, frozen=True):
     view: Any
     decisions: tuple[Decision, ...]
     board: tuple[Decision, ...]
+    ahead: what the viewer can answer before it is asked, and has so answered. lapsed: what the viewer has answered so,
+    and does not fit any more; until they act again. clock: the time that everybody has. deadlines: when the time of
+    those is up whose clocks run: seat, moment; also when it has been up for long.
     veiled: tuple[Veiled, ...]
     waiting_for: tuple[int, ...]
     since: datetime | None
@@ -199,6 +205,10 @@ class Warned(Refused):
     asked: the number of its question, as shown.
     """
 
+    ahead: tuple[Offer, ...] = ()
+    lapsed: tuple[Text, ...] = ()
+    clock: Clock | None = None
+    deadlines: tuple[tuple[int, datetime], ...] = ()
     def __init__(self, why: Text, asked: int, verb: str, answer: Answer) -> None:
         super().__init__(why)
         self.asked = asked
@@ -249,7 +259,7 @@ class SeatStatus(Struct, frozen=True):
 
     since: waited for since then. told, how: when and by what means the person learned of it: dm, mention, digest (the
     daily letter tells), muted or not. held: it is told only then, for the person rests. reminders: how often they were
-    reminded; reminder: when again. deadline: their time is up then. away: until then.
+    reminded; reminder: when again. deadline: their time is up then. away: until then. left: the seconds on their clock.
     """
 
     seat: int
@@ -278,6 +288,7 @@ class Status(Struct, frozen=True):
     seats: tuple[SeatStatus, ...]
 
 
+    left: int | None = None
 class Busy(Refused):
     """The channel already has a table. match: which one."""
 

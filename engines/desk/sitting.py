@@ -10,7 +10,7 @@ import msgspec
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches, ticking, timing
+from engines.desk import matches, motions, orders, ticking, timing
 from engines.desk.live import Live, trace
 from engines.desk.matches import Chair, Deed
 from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
@@ -33,6 +33,10 @@ class Sitting:
 
     noticed: whether anybody but the person concerned could notice something of it.
     """
+
+MOST_ANSWERS = 100
+"""More than one turn takes, in which a stand-in helps out."""
+
 
     def __init__(self, live: Live, now: datetime) -> None:
         self.live = live
@@ -242,17 +246,28 @@ class Sitting:
             self._stand_in(seat)
         raise RulesBug(f"{live.header.slug}: stand-ins answer for ever at {live.match.where()}")
 
-    def play_turn(self, chair: Chair, why: Text) -> None:
-        """The stand-in answers for that seat until its turn is over, also what is asked in secret.
+    def _answer_ahead(self) -> bool:
+        """What somebody has answered before it was asked is answered so, once; whether there was anything."""
+        live = self.live
+        for order in live.orders:
+            chair = live.chairs[order.seat]
+            gone = order.lapsed or chair.standin or chair.person != order.person
+            if gone or orders.undone(order, self._deeds):
+                continue
+            due = fate(live.match, order.seat, order.ahead)
+            if isinstance(due, Due):
+                live.orders = [other for other in live.orders if other is not order]
+                asked = due.decision.asked
+                self._act(Action(order.seat, order.ahead.verb, due.answer, asked=asked), "ahead", order.person)
+                return True
+        return False
 
-        To its person that is news like what anybody else does.
-        """
+    def play_turn(self, chair: Chair, why: Text) -> None:
+        """The stand-in answers for that seat until its turn is over, also what is asked in secret. why: a line."""
         self.say(why)
-        acted = chair.acted
-        for _ in range(MOST_STANDIN_TURNS):
+        for _ in range(MOST_ANSWERS):
             if chair.seat not in self.live.match.waiting_for or self._stand_in(chair.seat).turned:
-                break
-        chair.acted, chair.credited = acted, ticking.NEVER
+                return
 
     def _stand_in(self, seat: int) -> Turn:
         match = self.live.match
@@ -292,6 +307,7 @@ class Sitting:
         self._scenes = [scene for scene in self._scenes if scene not in turn.scenes] + list(turn.scenes)
 
     def _note(
+        ticking.acted(live.chairs[action.seat])
         self,
         serial: int,
         kind: Literal["answer", "undo", "concede", "stop", "rewind"],
@@ -424,9 +440,16 @@ class Sitting:
         if not live.header.clock:
             return
         # Where the rules name no turns, nobody is asked anything in another's: each question begins one.
-        named = bool(self._began) or len(await matches.turns(tx, live.header.id)) > len(matches.LAID_OUT)
-        began = self._began if named else self._asked
-        await ticking.keep(tx, live, self.now, began=began, returned=self._returned | self._handed.keys())
+        began = self._began if turn else self._asked
+        await ticking.keep(tx, live, self.now, began=began, turn=turn, returned=self._returned | self._handed.keys())
+
+    async def _settle_motion(self, tx: AsyncConnection) -> None:
+        """Whatever everybody notices puts an end to a vote, and so does the end of the game."""
+        moved, header = self.live.moved, self.live.header
+        if moved is not None and moved.state == "open" and (moved.step != header.step or header.status in ENDED):
+            moved.state, moved.closed_at = "lapsed", self.now
+            await motions.store(tx, moved)
+            self.show(Notice("vote", quiet=True))
 
     def _settle_status(self) -> None:
         header = self.live.header

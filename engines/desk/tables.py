@@ -128,7 +128,8 @@ class SeatRow(Base, table=True):
     then. muted: what its person wants to hear no more of: this "turn", or the "game". offered: to whom the seat is
     offered; 0: to anybody; None: to nobody. left: the seconds that its clock had when it last began to run, or stopped;
     runs_from: it runs since then, None: it stands. former: the people who had the seat before, as "101,205". credited:
-    what `acted` was when its clock last got the increment; rang: what was said of it since it runs: a "warning",
+    with which of the game's turns its clock last got the increment; where the rules name none, 0, and -1 as soon as
+    it did anything since. rang: what was said of it since it runs: a "warning",
     or that the "flag" fell.
     """
 
@@ -151,7 +152,7 @@ class SeatRow(Base, table=True):
     left: int | None = None
     runs_from: datetime | None = Field(default=None, sa_type=UTCDateTime)
     former: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
-    credited: int = Field(default=-1, sa_column_kwargs={"server_default": text("-1")})
+    credited: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
     rang: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": text("''")})
 
 

@@ -17,13 +17,12 @@ from engines.desk import clocks, matches, timers, timing
 from engines.desk.clocks import Clock, Hand
 from engines.desk.hours import Hours, hours_of
 from engines.desk.live import Live
-from engines.desk.matches import Chair
+from engines.desk.matches import Chair, Header
 from engines.desk.tables import SEATS
 from engines.desk.timers import Timer, key_of
 
-NEVER = -2
-"""For `Chair.credited`: the increment is due with the next turn, whether or not the seat did anything itself."""
-
+ACTED = -1
+"""`Chair.credited` of a seat that has done something since, as long as the rules have named no turn."""
 
 _STOP = update(SEATS).where(SEATS.c.match == bindparam("this_match")).values(runs_from=None)
 
@@ -33,12 +32,25 @@ def hand_of(chair: Chair, clock: Clock) -> Hand:
     return Hand(clock.bank if chair.left is None else chair.left, chair.runs_from)
 
 
+def acted(chair: Chair) -> None:
+    """That seat did something: the next question to it is not the same turn once more."""
+    if chair.credited == 0:
+        chair.credited = ACTED
+
+
 async def keep(
-    tx: AsyncConnection, live: Live, now: datetime, *, began: Collection[int] = (), returned: Collection[int] = ()
+    tx: AsyncConnection,
+    live: Live,
+    now: datetime,
+    *,
+    began: Collection[int] = (),
+    turn: int = 0,
+    returned: Collection[int] = (),
 ) -> None:
     """Start and stop what is to run and to stand now, and set the timers of it. Before the chairs are stored.
 
-    began: seats whose own turn began. returned: seats whose people have just come, or come back.
+    began: seats whose own turn began. turn: the how manyth of the game it is; 0: the rules name none. returned: seats
+    whose people have just come, or come back.
     """
     clock = clocks.read(live.header.clock)
     if clock is None:
@@ -46,15 +58,17 @@ async def keep(
     changed = []
     for chair in live.chairs:
         runs = _runs(live, chair)
-        # Begun again after something was taken back, it is no new turn: the seat has done nothing since.
-        turn = chair.seat in began and chair.acted != chair.credited
-        if runs != (chair.runs_from is not None) or (runs and (turn or chair.seat in returned)):
-            changed.append((chair, runs, turn))
+        # Begun again after something was taken back, it is no new turn.
+        new = chair.seat in began and (chair.credited < turn or chair.credited == ACTED)
+        if runs != (chair.runs_from is not None) or (runs and (new or chair.seat in returned)):
+            changed.append((chair, runs, new))
     hours = await hours_at(tx, [chair for chair, _, _ in changed])
-    for chair, runs, turn in changed:
+    for chair, runs, new in changed:
         left = hand_of(chair, clock).left_at(clock, hours[chair.seat], now)
-        if runs and (turn or left == 0):
-            left, chair.credited = clock.credited(left), chair.acted
+        if runs and ((new and chair.left is not None) or left == 0):
+            left = clock.credited(left)
+        if runs and new:
+            chair.credited = turn
         if runs and chair.seat in returned:
             left = max(left, clock.increment)
         chair.left, chair.runs_from, chair.rang = left, now if runs else None, ""
@@ -79,6 +93,15 @@ async def hours_at(tx: AsyncConnection, chairs: Sequence[Chair]) -> dict[int, Ho
     """Seat → when its person may be called."""
     people = await timing.people_of(tx, {chair.person for chair in chairs}) if chairs else {}
     return {chair.seat: hours_of(people[chair.person]) for chair in chairs}
+
+
+async def deadlines(tx: AsyncConnection, header: Header, chairs: Sequence[Chair]) -> tuple[tuple[int, datetime], ...]:
+    """When the time of the seats is up whose clocks run."""
+    clock = clocks.read(header.clock)
+    running = [chair for chair in chairs if clock is not None and chair.runs_from is not None]
+    hours = await hours_at(tx, running)
+    zeros = ((c.seat, hand_of(c, clock).zero(clock, hours[c.seat])) for c in running if clock is not None)
+    return tuple((seat, zero) for seat, zero in zeros if zero is not None)
 
 
 async def schedule(

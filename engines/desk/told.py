@@ -10,13 +10,14 @@ import msgspec
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import timing
+from engines.desk import clocks, timing
 from engines.desk.hours import hours_of, zone_of
 from engines.desk.matches import Chair, Header
 from engines.desk.outbox import RESTS
 from engines.desk.people import Person
 from engines.desk.records import SeatStatus, Status
 from engines.desk.tables import OUTBOX
+from engines.desk.ticking import hand_of
 
 _OPENLY = (OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.person == bindparam("whom"), OUTBOX.c.secret.is_(False))
 _LAST = (
@@ -37,11 +38,12 @@ _REMINDERS = select(func.count()).where(
 async def status(tx: AsyncConnection, header: Header, chairs: Sequence[Chair], now: datetime) -> Status:
     """Who is waited for, since when, and how each was told."""
     people = await timing.people_of(tx, [chair.person for chair in chairs])
-    seats = [await _seat(tx, header.id, chair, people[chair.person], now) for chair in chairs]
+    seats = [await _seat(tx, header, chair, people[chair.person], now) for chair in chairs]
     return Status(header.id, header.slug, header.place, header.status, header.host, tuple(seats))
 
 
-async def _seat(tx: AsyncConnection, match: str, chair: Chair, person: Person, now: datetime) -> SeatStatus:
+async def _seat(tx: AsyncConnection, header: Header, chair: Chair, person: Person, now: datetime) -> SeatStatus:
+    deadline, left = _time(header, chair, person, now)
     known = SeatStatus(
         seat=chair.seat,
         person=chair.person,
@@ -52,8 +54,19 @@ async def _seat(tx: AsyncConnection, match: str, chair: Chair, person: Person, n
         how=None,
         dm_closed=person.dm_closed,
         away=_away(person, now),
+        deadline=deadline,
+        left=left,
     )
-    return known if chair.since is None else await _asked(tx, match, known, chair.since)
+    return known if chair.since is None else await _asked(tx, header.id, known, chair.since)
+
+
+def _time(header: Header, chair: Chair, person: Person, now: datetime) -> tuple[datetime | None, int | None]:
+    """When the seat's time is up, and the seconds left, as far as it has a clock."""
+    clock = clocks.read(header.clock)
+    if clock is None or chair.standin:
+        return None, None
+    hand, hours = hand_of(chair, clock), hours_of(person)
+    return hand.zero(clock, hours), hand.left_at(clock, hours, now)
 
 
 async def _asked(tx: AsyncConnection, match: str, known: SeatStatus, since: datetime) -> SeatStatus:
