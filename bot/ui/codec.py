@@ -34,7 +34,10 @@ NO_MATCH = "me"
 
 TOOLS = frozenset(
     {"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings", "log"}
+    | {"ahead", "order", "unorder"}
+    | {"back", "offer", "unoffer", "claim", "standin", "wake"}
     | {"concede", "agree", "withdraw"}
+    | {"quiet_turn", "quiet_game", "loud"}
 )
 LOBBY = frozenset(
     {"join", "leave", "options", "option", "set", "preset", "start", "cancel", "order", "thread", "language"}
@@ -120,7 +123,8 @@ class Draft(Press, frozen=True, kw_only=True):
 class Tool(Press, frozen=True, kw_only=True):
     """A wish that answers no question: one of TOOLS. argument: what it is about, if anything (a page, a topic).
 
-    What is said about conceding has `Look.step` for `asked`: it means the game as it was shown.
+    What is said about conceding has `Look.step` for `asked`: it means the game as it was shown. An `order`, an answer
+    given ahead, has the number of its moment (`Offer.asked`).
     """
 
     name: str

@@ -20,15 +20,17 @@ from bot.ui.controls.given import given_words
 from bot.ui.controls.lists import log_panel, rules_panel
 from bot.ui.controls.lobby import few_options, fits, lobby_options_panel, lobby_panel, option_panel
 from bot.ui.controls.panel import MOST_ROWS, Panel
+from bot.ui.controls.quiet import quiet_row
 from bot.ui.letter import LONGEST_CONTENT, Letter
+from bot.ui.news import LETTER_LINES, chosen
 from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
 from bot.work.painter import Painter, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
-from engines.desk.records import GameLine, Lobby, LogLine, Look, Place, SeatInfo, SeatStatus, Status
+from engines.desk.records import GameLine, Lobby, LogLine, Look, Motion, Place, SeatInfo, SeatStatus, Status
 from engines.kernel.decision import Decision
 from engines.kernel.game import Game, same
-from engines.kernel.text import Each, Event, Noun, Text, Who, text
+from engines.kernel.text import Each, Event, Noun, Param, Text, Who, text
 from render.kit.picture import Picture
 
 log = structlog.get_logger()
@@ -135,11 +137,14 @@ class Messages:
         """The look in words."""
         return self._textboard(look.slug, look.view, voice)
 
-    def news(self, events: Sequence[Event], voice: Voice, most: int = NEWS_LINES) -> list[str]:
-        """What happened, a line each, at most so many; the oldest are dropped."""
-        lines = [f"• {voice.say(event.text)}" for event in events]
-        if len(lines) > most:
-            lines = ["…", *lines[-most:]]
+    def news(
+        self, events: Sequence[Event], voice: Voice, most: int = NEWS_LINES, seat: int | None = None
+    ) -> list[str]:
+        """What happened, a line each, at most so many; what concerns that seat is not dropped before the rest."""
+        told = chosen(events, most, seat)
+        lines = [f"• {voice.say(event.text)}" for event in told]
+        if more := len(events) - len(told):
+            lines.append(voice.say(text("bot.news.more", n=more, log=Noun("bot.command.log.name"))))
         return [fit_lines(lines, NEWS_LENGTH)] if lines else []
 
     async def drawn(
@@ -234,7 +239,8 @@ class Messages:
         voice = voice or self.lobby_voice(lobby)
         game = self.games[lobby.slug]
         if not lobby.open:
-            key = "bot.lobby.cancelled" if lobby.status == "cancelled" else "bot.lobby.started"
+            closed = "bot.lobby.expired" if lobby.expired else "bot.lobby.cancelled"
+            key = closed if lobby.status == "cancelled" else "bot.lobby.started"
             return Letter(voice.say(text(key, game=game.title)))
         host = next((guest.name for guest in lobby.guests if guest.person == lobby.host), "")
         present = len(lobby.guests)
@@ -341,16 +347,27 @@ class Messages:
 
     # -- a person's ----------------------------------------------------------------------------------------------------
 
-    async def turn(self, look: Look, voice: Voice, board: int | None, *, goes_on: bool) -> Letter:
-        """A direct message: whose turn, what happened since the last one, the board as one knows it, controls."""
+    async def turn(
+        self, look: Look, voice: Voice, board: int | None, *, goes_on: bool, again: SeatStatus | None = None
+    ) -> Letter:
+        """A direct message: whose turn, what happened since the last one, the board as one knows it, controls.
+
+        again: it reminds of what was told before; how that stands.
+        """
         asked = bool(look.decisions) and look.status in RUNNING
         key = ("bot.turn.goes_on" if goes_on else "bot.turn.yours") if asked else "bot.turn.done"
-        lines = [self.headline(key, look, voice, board)]
-        news = self.news(look.news, voice)
+        lines = [self.headline(key if again is None else "bot.turn.reminder", look, voice, board)]
+        if again is not None:
+            lines += times(look, again, voice)
+        news = self.news(look.news, voice, LETTER_LINES, look.seat)
         if news:
             lines += [voice.say("bot.turn.since"), *news]
         lines += self.prompts(look, voice)
-        return await self.drawn(lines, look, voice, scope="whole", panel=self.panel(look, voice))
+        wishes = quiet_row(look, voice, offered=again is not None)
+        panel = self.panel(look, voice, MOST_ROWS - 1 if wishes else MOST_ROWS)
+        if wishes:
+            panel = Panel((*(panel.rows if panel else ()), wishes))
+        return await self.drawn(lines, look, voice, scope="whole", panel=panel)
 
     def headline(self, key: str, look: Look, voice: Voice, board: int | None, **markup: str) -> str:
         """A sentence that names the game, its place, and leads there."""
@@ -369,12 +386,12 @@ class Messages:
         lines = [] if said is None else [voice.say(text("bot.answer.next", prompt=said))]
         return [*lines, *_given(look.decisions, voice)]
 
-    def panel(self, look: Look, voice: Voice) -> Panel | None:
-        """The viewer's own controls, for their eyes only."""
+    def panel(self, look: Look, voice: Voice, most: int = MOST_ROWS) -> Panel | None:
+        """The viewer's own controls, for their eyes only, in at most so many rows."""
         if look.seat is None or look.status not in RUNNING or not (look.decisions or look.may_take_back):
             return None
         game = self.games[look.slug]
-        return board_panel(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back)
+        return board_panel(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back, most=most)
 
     async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
         """What the viewer knows, as picture and words, and what they are asked; or who is, if it isn't they."""
@@ -407,19 +424,20 @@ class Messages:
             since = {"since": _when(line.since)} if line.since is not None else {}
             said = [voice.say(self._doing(line, answered=line.seat in look.answered), **since)]
             if line.since is not None and not line.standin and look.place.guild is not None:
-                said.append(self._told(line, voice))
+                said += _told(line, voice)
+            if line.away is not None:
+                said.append(voice.say("bot.status.away", until=_when(line.away)))
             if line.dm_closed:
                 said.append(voice.say("bot.status.dm_closed"))
             lines.append("• " + " · ".join(said))
-        if look.conceding:
-            lines.append(voice.say(text("bot.status.conceding", who=Each(tuple(map(Who, look.conceding))))))
+        if look.motion is not None:
+            lines.append(
+                voice.say(
+                    text("bot.status.motion", what=moved(look.motion), who=Each(tuple(map(Who, look.motion.asked))))
+                )
+            )
         lines += [self._fingerprint(look, voice), voice.say("bot.status.id", id=f"`{look.match}`")]
         return fit_lines(lines, LONGEST_CONTENT)
-
-    def _told(self, line: SeatStatus, voice: Voice) -> str:
-        if line.told is not None and line.how in {"dm", "mention"}:
-            return voice.say(f"bot.status.told.{line.how}", when=_when(line.told))
-        return voice.say("bot.status.told.not")
 
     def _doing(self, line: SeatStatus, *, answered: bool) -> Text:
         if line.standin:
@@ -529,6 +547,38 @@ def _nobody(seat: int) -> str:
 
 def _when(moment: Any) -> str:
     return discord.utils.format_dt(moment, "R")
+
+
+def moved(motion: Motion) -> Text:
+    """What is moved, in a few words."""
+    params: dict[str, Param] = {} if motion.seat is None else {"who": Who(motion.seat)}
+    return Text(f"bot.vote.what.{motion.kind}", params)
+
+
+def times(look: Look, seat: SeatStatus, voice: Voice) -> list[str]:
+    """Since when the viewer is asked, when they are reminded next, and until when they have time."""
+    said = [] if look.called is None else [voice.say("bot.turn.asked", since=_when(look.called))]
+    said += _coming(seat, voice)
+    return [f"-# {' · '.join(said)}"] if said else []
+
+
+def _coming(seat: SeatStatus, voice: Voice) -> list[str]:
+    """What falls due for a seat."""
+    said = [] if seat.reminder is None else [voice.say("bot.turn.next_reminder", when=_when(seat.reminder))]
+    return said if seat.deadline is None else [*said, voice.say("bot.turn.deadline", when=_when(seat.deadline))]
+
+
+def _told(seat: SeatStatus, voice: Voice) -> list[str]:
+    """How a seat learned of what it is asked, how often it was reminded, and what is still to come."""
+    if seat.held is not None:
+        said = [voice.say("bot.status.told.rests", when=_when(seat.held))]
+    elif seat.told is not None and seat.how in {"dm", "mention", "digest", "muted"}:
+        said = [voice.say(f"bot.status.told.{seat.how}", when=_when(seat.told))]
+    else:
+        said = [voice.say("bot.status.told.not")]
+    if seat.reminders:
+        said.append(voice.say(text("bot.status.reminders", n=seat.reminders)))
+    return [*said, *_coming(seat, voice)]
 
 
 def reachable(person: Person, style: str) -> bool:

@@ -27,13 +27,14 @@ def board_panel(
     public: bool,
     veiled: Sequence[Veiled] = (),
     undo: bool = False,
+    most: int = MOST_ROWS,
 ) -> Panel:
     """The controls of a board, of a turn's message, or of a private panel.
 
     public: everybody sees them. Then they are for the one seat that the table waits for; several seats that choose at
     once, or a seat that has nothing but veiled questions, get one button which answers privately, and which says what
     is asked, if it is the same of all. veiled: what is asked behind a veil; beside open questions each is a button that
-    opens it privately.
+    opens it privately. most: rows.
     """
     voice = voice.plain
     buttons: list[Button] = []
@@ -51,7 +52,7 @@ def board_panel(
     tools = _tools(game, match, decisions, voice, undo=undo)
     for spread_out in (True, False):
         rows = _rows(game, match, playable, voice, buttons, spread_out=spread_out)
-        if len(rows) < MOST_ROWS:
+        if len(rows) < most:
             return Panel((*rows, tools))
     openers = [questions.opener(match, d, voice) for d in playable]
     menu = pieces.menu(match, 0, voice.say("bot.menu.questions"), openers)
