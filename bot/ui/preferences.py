@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Any, cast
 
@@ -19,8 +19,8 @@ from engines.kernel.text import text
 
 STAYS = {"quiet_from": "quiet", "quiet_until": "quiet"}
 """What is one of several choices on its page, and the page."""
-USUAL_NIGHT = (22 * 60, 8 * 60)
-"""The other end of the quiet hours of whoever has only chosen one."""
+USUAL_NIGHT = 8 * 60
+"""How long the quiet hours are of whoever has only chosen one of their ends."""
 LONGEST_AWAY = timedelta(days=400)
 
 
@@ -36,10 +36,9 @@ class Preferences:
         """All that is chosen, and what can be changed. opening: what is told before."""
         return await self._page(interaction, "", opening)
 
-    async def pressed(self, interaction: Interaction, press: Tool, values: Sequence[str]) -> Letter:
+    async def pressed(self, interaction: Interaction, press: Tool) -> Letter:
         """A page was opened, or something chosen on it."""
         what, _, value = press.argument.partition(".")
-        value = value or "".join(values[:1])
         if what == "open":
             return await self._page(interaction, value)
         voice = await self._answers.voice(interaction)
@@ -111,12 +110,16 @@ def _hours(chosen: Choices, what: str, value: str) -> dict[str, Any]:
         case "quiet" if value == "none":
             return {"quiet_from": None, "quiet_until": None}
         case "quiet":
-            start, _, end = value.partition("-")
-            return {"quiet_from": _number(start, MINUTES), "quiet_until": _number(end, MINUTES)}
+            begins, _, ends = value.partition("-")
+            return {"quiet_from": _number(begins, MINUTES), "quiet_until": _number(ends, MINUTES)}
         case "quiet_from":
-            return {"quiet_from": _number(value, MINUTES), "quiet_until": (chosen.hours.quiet or USUAL_NIGHT)[1]}
+            start = _number(value, MINUTES)
+            end = chosen.hours.quiet[1] if chosen.hours.quiet else (start + USUAL_NIGHT) % MINUTES
+            return {"quiet_from": start, "quiet_until": end}
         case "quiet_until":
-            return {"quiet_from": (chosen.hours.quiet or USUAL_NIGHT)[0], "quiet_until": _number(value, MINUTES)}
+            end = _number(value, MINUTES)
+            start = chosen.hours.quiet[0] if chosen.hours.quiet else (end - USUAL_NIGHT) % MINUTES
+            return {"quiet_from": start, "quiet_until": end}
         case "weekends" if value in settings.SWITCH:
             return {"weekends_off": value == "on"}
         case "away" if value == "none":

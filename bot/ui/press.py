@@ -39,6 +39,7 @@ from bot.ui.controls.refusals import reason, why_not
 from bot.ui.letter import Letter
 from bot.ui.preferences import Preferences
 from bot.ui.requests import Requests
+from bot.ui.seats import Seats
 from bot.ui.tables import Tables
 from engines.desk.desk import Desk
 from engines.desk.records import Look
@@ -93,7 +94,13 @@ class Presses:
     """What each kind of press does."""
 
     def __init__(
-        self, desk: Desk, answers: Answers, tables: Tables, requests: Requests, preferences: Preferences
+        self,
+        desk: Desk,
+        answers: Answers,
+        tables: Tables,
+        requests: Requests,
+        preferences: Preferences,
+        seats: Seats,
     ) -> None:
         self._desk = desk
         self._answers = answers
@@ -101,6 +108,7 @@ class Presses:
         self._tables = tables
         self._requests = requests
         self._preferences = preferences
+        self._seats = seats
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: Sequence[str]) -> None:
         """A button or a menu was used."""
@@ -153,7 +161,7 @@ class Presses:
                 await self._answers.tell(interaction, *([letters] if isinstance(letters, Letter) else letters))
                 return None
             case Tool():
-                return await self._tool(interaction, press, values)
+                return await self._tool(interaction, press)
             case LobbyPress():
                 return await self._tables.pressed(interaction, press, values)
             case _:
@@ -211,12 +219,14 @@ class Presses:
         voice = await self._answers.voice(interaction, look)
         return Letter(voice.say(reason(press, look.decisions)))
 
-    async def _tool(self, interaction: Interaction, press: Tool, values: Sequence[str]) -> Letter | None:
+    async def _tool(self, interaction: Interaction, press: Tool) -> Letter | None:
         match press.name:
             case "settings":
-                return await self._preferences.pressed(interaction, press, values)
+                return await self._preferences.pressed(interaction, press)
             case "resign":
-                return await self._tables.resign(interaction, press.match)
+                return await self._seats.resign(interaction, press.match)
+            case "back" | "offer" | "unoffer" | "claim" | "standin" | "wake":
+                return await self._seats.pressed(interaction, press)
             case "undo":
                 return await self._undo(interaction, press)
             case "concede" | "agree" | "withdraw":
