@@ -125,13 +125,13 @@ WAYS = (
     (("open.weekends", "weekends.on"), "Weekends off: **on**", "週末はお休み：**オン**", {"weekends_off": True}),
     (
         ("open.away", "away.7"),
-        "Vacation: **until Tue 9 Jun**",
+        "Vacation: **back on Tue 9 Jun**",
         "不在の予定：**6月9日(火)に復帰**",
         {"away_until": date(2026, 6, 9)},
     ),
     (
         ("open.away", "open.away.date", "open.away.date.2026-08", "away.2026-08-20"),
-        "Vacation: **until Thu 20 Aug**",
+        "Vacation: **back on Thu 20 Aug**",
         "不在の予定：**8月20日(木)に復帰**",
         {"away_until": date(2026, 8, 20)},
     ),
@@ -182,7 +182,7 @@ async def test_a_vacation_that_is_over_disappears(world: Harbour) -> None:
     """On the day of return nothing is left of it; whoever comes back earlier says so by a button."""
     ana = world.user("Ana")
     page = await choose(ana, ("open.away", "away.3"))
-    assert "Vacation: **until" in page.text
+    assert "Vacation: **back on" in page.text
     assert "I'm back" in (await press(ana, page, "open.away")).labels
     page = await choose(ana, ("open.away", "away.none"))
     assert "Vacation: **none**" in page.text

@@ -147,11 +147,12 @@ def overview(chosen: Choices, voice: Voice) -> Nested:
 def page(name: str, chosen: Choices, voice: Voice) -> Nested | None:
     """One thing that can be chosen, with its present value. name: as in the overview's menu, then where on the page."""
     what, _, where = name.partition(".")
-    if what not in MINE and not (what in OURS and chosen.manages):
+    if (what not in MINE and not (what in OURS and chosen.manages)) or (where and what not in _WITHIN):
         return None
     rows = _PAGES[what](chosen, voice.plain, where)
     back = [_button(voice.plain, "bot.settings.back", f"open.{what}" if where else "open", chosen=None)]
-    lines = [_line(what, chosen, voice), voice.say(text(f"bot.settings.{what}.about", times=MOST_NUDGES))]
+    about = _WITHIN[what] if where else f"bot.settings.{what}.about"
+    lines = [_line(what, chosen, voice), voice.say(text(about, times=MOST_NUDGES))]
     if what in TIMED and what != "zone":
         now = _line("zone", chosen, voice)
         lines.append(now if chosen.zone else voice.say("bot.settings.zone.first", zone=now))
@@ -250,7 +251,7 @@ def _dates(chosen: Choices, voice: Voice, month: str) -> Iterable[Row]:
     begun = next((each for each in months if f"{each:%Y-%m}" == month), None)
     if begun is None:
         entries = [Entry(zones.month(each, voice.lang), _value(f"open.away.date.{each:%Y-%m}")) for each in months]
-        return [pieces.menu(NO_MATCH, 0, voice.say("bot.settings.away.month"), entries)]
+        return _menus(voice, entries)
     month_days = (begun + _days(n) for n in range(31))
     days = [day for day in month_days if day.month == begun.month and day >= first]
     entries = [
@@ -300,6 +301,10 @@ _PAGES: Mapping[str, Callable[[Choices, Voice, str], Iterable[Row]]] = {
     "server_language": _server_language,
     "server_style": _server_style,
 }
+
+
+_WITHIN = {"zone": "bot.settings.zone.cities", "away": "bot.settings.away.month"}
+"""What is asked where a page goes on."""
 
 
 # -- controls ----------------------------------------------------------------------------------------------------------
