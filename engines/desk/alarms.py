@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 import structlog
-from sqlalchemy import exists, select
+from sqlalchemy import and_, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import matches, ticking, timers, timing
@@ -139,7 +139,7 @@ class Alarms:
         person = (await timing.people_of(tx, [wait.person]))[wait.person]
         if (timer.person, timer.about) != (wait.person, wait.about):
             timer.person, timer.about, timer.times = wait.person, wait.about, 0
-        due = _next(person, wait, await self._called(tx, live.header.id, wait), timer.times, now)
+        due = _next(person, wait, await self._called(tx, live.header.id, wait, person), timer.times, now)
         if due is None or due > now:
             return due
         if timer.times == MOST_NUDGES and not wait.secret:
@@ -157,21 +157,21 @@ class Alarms:
             told = msgspec.structs.replace(stall, person=live.header.host, asked=None)
             await self._door.outbox.put(tx, [told])
 
-    async def _called(self, tx: AsyncConnection, match: str, wait: Wait) -> datetime | None:
-        """When the person was last told of this question. What still waits to be sent tells them in a moment."""
-        told = select(OUTBOX.c.state, OUTBOX.c.due, OUTBOX.c.done_at).where(
-            OUTBOX.c.match == match,
-            OUTBOX.c.lane == wait.person,
-            OUTBOX.c.state != "dropped",
-            OUTBOX.c.kind.in_(("turn", "nudge")),
-            OUTBOX.c.secret.is_(wait.secret),
-            OUTBOX.c.due >= wait.since,
-        )
-        last = (await tx.execute(told.order_by(OUTBOX.c.id.desc()).limit(1))).first()
-        if last is None:
-            return None
-        moment: datetime | None = last.done_at if last.state == "sent" else max(last.due, self._door.clock())
-        return moment
+    async def _called(self, tx: AsyncConnection, match: str, wait: Wait, person: Person) -> datetime | None:
+        """When the person was last told of this question. What still waits to be sent tells them in a moment.
+
+        A daily letter is no reminder, except to whoever does not want any more of them.
+        """
+        about = and_(OUTBOX.c.match == match, OUTBOX.c.kind.in_(("turn", "nudge")), OUTBOX.c.secret.is_(wait.secret))
+        letters = and_(OUTBOX.c.match.is_(None), OUTBOX.c.kind == "digest")
+        told = []
+        for which in (about, letters) if person.digest is None else (about,):
+            of_person = (which, OUTBOX.c.lane == wait.person, OUTBOX.c.state != "dropped", OUTBOX.c.due >= wait.since)
+            found = select(OUTBOX.c.state, OUTBOX.c.due, OUTBOX.c.done_at).where(*of_person)
+            last = (await tx.execute(found.order_by(OUTBOX.c.id.desc()).limit(1))).first()
+            if last is not None:
+                told.append(last.done_at if last.state == "sent" else max(last.due, self._door.clock()))
+        return max(told, default=None)
 
     # -- what rests ----------------------------------------------------------------------------------------------------
 
@@ -260,7 +260,12 @@ class Alarms:
         same = old is not None and (old.person, old.about) == (person, wait.about)
         timer = old if old is not None and same else Timer(key, "nudge", match, wait.seat, person, now, 0, wait.about)
         wishes = (await timing.people_of(tx, [person]))[person]
-        await self._settle(tx, timer, _next(wishes, wait, await self._called(tx, match, wait), timer.times, now))
+        due = _next(wishes, wait, await self._called(tx, match, wait, wishes), timer.times, now)
+        if due is None:
+            await timers.cancel(tx, [key])
+        else:
+            timer.due = due
+            await timers.put(tx, [timer])
 
     # -- at the start --------------------------------------------------------------------------------------------------
 

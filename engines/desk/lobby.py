@@ -220,6 +220,7 @@ class Lobbies:
             status=header.status,
             dropped=header.dropped,
             clock=clocks.read(header.clock),
+            expired=header.status == "cancelled" and header.sleeps == "idle",
         )
 
     async def post(self, tx: AsyncConnection, header: Header) -> None:

@@ -68,7 +68,7 @@ class Lobby(Struct, frozen=True):
 
     guests: in the order in which they joined. low, high: how many the game seats. open: can still be joined. dropped:
     the options that with the last change became as usual, since they are not for so many people. clock: how much time
-    everybody will have; None: as much as they like.
+    everybody will have; None: as much as they like. expired: it was closed because nothing happened for long.
     """
 
     match: str
@@ -85,6 +85,7 @@ class Lobby(Struct, frozen=True):
     status: MatchStatus
     dropped: tuple[str, ...] = ()
     clock: Clock | None = None
+    expired: bool = False
 
     @property
     def people(self) -> int:
