@@ -15,6 +15,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
+from bot.ui.ahead import promised
 from bot.ui.controls.board import board_panel, openly_asked
 from bot.ui.controls.given import given_words
 from bot.ui.controls.lists import log_panel, rules_panel
@@ -137,9 +138,7 @@ class Messages:
         """The look in words."""
         return self._textboard(look.slug, look.view, voice)
 
-    def news(
-        self, events: Sequence[Event], voice: Voice, most: int = NEWS_LINES, seat: int | None = None
-    ) -> list[str]:
+    def news(self, events: Sequence[Event], voice: Voice, most: int = NEWS_LINES, seat: int | None = None) -> list[str]:
         """What happened, a line each, at most so many; what concerns that seat is not dropped before the rest."""
         told = chosen(events, most, seat)
         lines = [f"• {voice.say(event.text)}" for event in told]
@@ -377,27 +376,32 @@ class Messages:
         )
 
     def prompts(self, look: Look, voice: Voice) -> list[str]:
-        """What the viewer is asked now, if it is one thing; else what they have in hand for the many."""
+        """What the viewer is asked now, if it is one thing; else what they have in hand for the many.
+
+        Before that, what they have answered ahead.
+        """
         asked = [decision.prompt for decision in look.decisions if decision.playable]
         if not asked or look.seat is None:
-            return []
+            return promised(look, voice)
         hand = self.games[look.slug].hand(look.view, look.seat)
         said = asked[0] if len(asked) == 1 else hand
         lines = [] if said is None else [voice.say(text("bot.answer.next", prompt=said))]
-        return [*lines, *_given(look.decisions, voice)]
+        return [*promised(look, voice), *lines, *_given(look.decisions, voice)]
 
     def panel(self, look: Look, voice: Voice, most: int = MOST_ROWS) -> Panel | None:
         """The viewer's own controls, for their eyes only, in at most so many rows."""
-        if look.seat is None or look.status not in RUNNING or not (look.decisions or look.may_take_back):
+        wishes: dict[str, bool] = {"undo": look.may_take_back, "ahead": bool(look.ahead)}
+        if look.seat is None or look.status not in RUNNING or not (look.decisions or any(wishes.values())):
             return None
         game = self.games[look.slug]
-        return board_panel(game, look.match, look.decisions, voice, public=False, undo=look.may_take_back, most=most)
+        return board_panel(game, look.match, look.decisions, voice, public=False, most=most, **wishes)
 
     async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
         """What the viewer knows, as picture and words, and what they are asked; or who is, if it isn't they."""
         asked = self.prompts(look, voice)
-        if not asked and look.status == "playing" and look.seat not in look.waiting_for:
-            asked = self._whose(look, voice, ())
+        others = look.seat not in look.waiting_for and not any(d.playable for d in look.decisions)
+        if others and look.status == "playing":
+            asked = [*self._whose(look, voice, ()), *asked]
         return await self.drawn([*opening, *asked], look, voice, panel=self.panel(look, voice))
 
     async def one(self, look: Look, voice: Voice, decision: Decision) -> Letter:

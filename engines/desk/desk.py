@@ -13,11 +13,12 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import looks, matches, record, told
+from engines.desk.ahead import Orders
 from engines.desk.alarms import Alarms
 from engines.desk.db import Database
 from engines.desk.door import Door, seat_to_play
-from engines.desk.live import Live, Lives
 from engines.desk.flags import Clocks
+from engines.desk.live import Live, Lives
 from engines.desk.lobby import Change, Lobbies
 from engines.desk.matches import HERE
 from engines.desk.mutes import Mutes
@@ -66,12 +67,13 @@ class Desk:
         self._lobbies = Lobbies(games, clock, self.outbox)
         self.alarms = Alarms(door, self._lobbies)
         self.votes = Votes(door)
+        self.orders = Orders(door)
         self.mutes = Mutes(door)
         self.seating = Seating(door, self._lobbies)
-
-    async def close(self) -> None:
         self.clocks = Clocks(door, self._lobbies)
         self.alarms.handlers |= {"warning": self.clocks.warn, "flag": self.clocks.fall}
+
+    async def close(self) -> None:
         """Close the database. Nothing is lost: whatever was answered is stored."""
         await self.db.close()
 

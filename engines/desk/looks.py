@@ -11,7 +11,9 @@ from engines.desk.live import Live
 from engines.desk.matches import Chair, Header
 from engines.desk.motions import Moved
 from engines.desk.notices import covert_seats
-from engines.desk.records import GameLine, Look, Motion, SeatInfo
+from engines.desk.orders import mark_of
+from engines.desk.records import GameLine, Look, Motion, Offer, SeatInfo
+from engines.kernel.ahead import offered
 from engines.kernel.text import Event
 
 
@@ -65,8 +67,6 @@ async def look(tx: AsyncConnection, live: Live, person: int | None, *, fresh: bo
         called=chair.called_at if chair is not None and not chair.standin else None,
         motion=None if off or live.motion is None else await motion(tx, header.id, live.motion),
         rewound=await matches.rewound(tx, header.id) if off or match.outcome is not None else 0,
-    )
-
         ahead=() if chair is None or chair.standin or off else _ahead(live, chair.seat),
         clock=clocks.read(header.clock),
         deadlines=await ticking.deadlines(tx, header, live.chairs),
@@ -80,6 +80,8 @@ def _ahead(live: Live, seat: int) -> tuple[Offer, ...]:
     return tuple(
         Offer(each.key, each.verb, each.label, mark_of(each), each.verb in given and each.alike(given[each.verb]))
         for each in offered(live.match, seat)
+    )
+
 
 async def motion(tx: AsyncConnection, match: str, moved: Moved) -> Motion:
     """What is voted on, as everybody may know it: serials stay here."""

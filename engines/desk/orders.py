@@ -33,7 +33,7 @@ class Order(Struct, frozen=True):
 
 def mark_of(ahead: Ahead) -> int:
     """A number for what is promised, and for which moment and situation: good for comparing."""
-    words = "|".join((ahead.verb, ahead.key, ahead.moment, ahead.mark)).encode()
+    words = f"{ahead.verb}|{ahead.key}|{ahead.moment}|{ahead.mark}".encode()
     return int.from_bytes(blake2b(words, digest_size=4, person=b"ahead").digest(), "big") >> 1
 
 
@@ -54,13 +54,18 @@ def kept(
         chair = chairs[order.seat]
         if chair.standin or chair.person != order.person or (order.lapsed and order.seat in acted):
             continue
-        became = "lapsed" if order.lapsed or _undone(order, deeds) else fate(match, order.seat, order.ahead)
+        became = "lapsed" if order.lapsed or undone(order, deeds) else fate(match, order.seat, order.ahead)
         if became != "passed":
             found.append(msgspec.structs.replace(order, lapsed=became == "lapsed"))
     return found
 
 
-def _undone(order: Order, deeds: Sequence[Deed]) -> bool:
+def given_after(orders: Sequence[Order], serial: int) -> list[Order]:
+    """The orders after a restart at that serial: what was given later has lapsed."""
+    return [msgspec.structs.replace(each, lapsed=each.lapsed or each.serial > serial) for each in orders]
+
+
+def undone(order: Order, deeds: Sequence[Deed]) -> bool:
     """Whether it was given after an action that does not count any more."""
     back = [d for d in deeds if d.kind == "rewind" or (d.kind == "undo" and d.seat == order.seat)]
     return any(deed.asked is not None and order.serial >= deed.asked for deed in back)

@@ -147,6 +147,19 @@ class Back(Struct, frozen=True):
     began: bool
 
 
+class Offer(Struct, frozen=True):
+    """A coming question of the viewer's that can be answered now, one way. stands: that was done.
+
+    key: what it is called; asked: which moment and situation are meant. Both are for giving back.
+    """
+
+    key: str
+    verb: str
+    label: Text
+    asked: int
+    stands: bool = False
+
+
 class Look(Struct, frozen=True):
     """A match as one person, or everybody, may see it.
 
@@ -160,6 +173,9 @@ class Look(Struct, frozen=True):
     is over. step: how often what everybody sees has changed. sleeps: why it does, if it is asleep. motion: what the
     table votes on. rewound: how often something was taken back by agreement, once the game is over.
     muted: of what the viewer wants to hear no more. called: the game really waits for the viewer since then.
+    ahead: what the viewer can answer before it is asked, and has so answered. lapsed: what the viewer has answered so,
+    and does not fit any more; until they act again. clock: the time that everybody has. deadlines: when the time of
+    those is up whose clocks run: seat, moment; also when it has been up for long.
     """
 
     match: str
@@ -173,9 +189,6 @@ class Look(Struct, frozen=True):
     view: Any
     decisions: tuple[Decision, ...]
     board: tuple[Decision, ...]
-    ahead: what the viewer can answer before it is asked, and has so answered. lapsed: what the viewer has answered so,
-    and does not fit any more; until they act again. clock: the time that everybody has. deadlines: when the time of
-    those is up whose clocks run: seat, moment; also when it has been up for long.
     veiled: tuple[Veiled, ...]
     waiting_for: tuple[int, ...]
     since: datetime | None
@@ -193,6 +206,10 @@ class Look(Struct, frozen=True):
     rewound: int = 0
     muted: Literal["", "turn", "game"] = ""
     called: datetime | None = None
+    ahead: tuple[Offer, ...] = ()
+    lapsed: tuple[Text, ...] = ()
+    clock: Clock | None = None
+    deadlines: tuple[tuple[int, datetime], ...] = ()
 
     @property
     def answered(self) -> tuple[int, ...]:
@@ -206,10 +223,6 @@ class Warned(Refused):
     asked: the number of its question, as shown.
     """
 
-    ahead: tuple[Offer, ...] = ()
-    lapsed: tuple[Text, ...] = ()
-    clock: Clock | None = None
-    deadlines: tuple[tuple[int, datetime], ...] = ()
     def __init__(self, why: Text, asked: int, verb: str, answer: Answer) -> None:
         super().__init__(why)
         self.asked = asked
@@ -276,6 +289,7 @@ class SeatStatus(Struct, frozen=True):
     reminder: datetime | None = None
     deadline: datetime | None = None
     away: datetime | None = None
+    left: int | None = None
 
 
 class Status(Struct, frozen=True):
@@ -289,7 +303,6 @@ class Status(Struct, frozen=True):
     seats: tuple[SeatStatus, ...]
 
 
-    left: int | None = None
 class Busy(Refused):
     """The channel already has a table. match: which one."""
 

@@ -27,6 +27,7 @@ def board_panel(
     public: bool,
     veiled: Sequence[Veiled] = (),
     undo: bool = False,
+    ahead: bool = False,
     most: int = MOST_ROWS,
 ) -> Panel:
     """The controls of a board, of a turn's message, or of a private panel.
@@ -34,7 +35,7 @@ def board_panel(
     public: everybody sees them. Then they are for the one seat that the table waits for; several seats that choose at
     once, or a seat that has nothing but veiled questions, get one button which answers privately, and which says what
     is asked, if it is the same of all. veiled: what is asked behind a veil; beside open questions each is a button that
-    opens it privately. most: rows.
+    opens it privately. ahead: something can be answered before it is asked. most: rows.
     """
     voice = voice.plain
     buttons: list[Button] = []
@@ -49,7 +50,7 @@ def board_panel(
         decisions = shown.open
         buttons = [_opener(game, match, one, voice) for one in shown.veiled]
     playable = [d for d in decisions if d.playable]
-    tools = _tools(game, match, decisions, voice, undo=undo)
+    tools = _tools(game, match, decisions, voice, undo=undo, ahead=ahead)
     for spread_out in (True, False):
         rows = _rows(game, match, playable, voice, buttons, spread_out=spread_out)
         if len(rows) < most:
@@ -127,7 +128,9 @@ def _rows(
     return [*menus, *pieces.button_rows(buttons)]
 
 
-def _tools(game: AnyGame, match: str, decisions: Sequence[Decision], voice: Voice, *, undo: bool) -> tuple[Button, ...]:
+def _tools(
+    game: AnyGame, match: str, decisions: Sequence[Decision], voice: Voice, *, undo: bool, ahead: bool = False
+) -> tuple[Button, ...]:
     """What can be wished for besides answering. Undo carries the number of the question that it goes back from."""
     view = f"{game.slug}.button.view"
     tools = [
@@ -140,6 +143,8 @@ def _tools(game: AnyGame, match: str, decisions: Sequence[Decision], voice: Voic
         tools.append(
             pieces.button(voice.say("bot.button.undo"), Tool(match=match, asked=asked, name="undo"), emoji="↩️")
         )
+    if ahead:
+        tools.append(pieces.button(voice.say("bot.button.ahead"), Tool(match=match, name="ahead"), emoji="📌"))
     if refusals_of(decisions):
         tools.append(pieces.button(voice.say("bot.button.why"), Tool(match=match, name="why"), emoji="🚫"))
     tools.append(pieces.button(voice.say("bot.button.help"), Tool(match=match, name="help"), emoji="❔"))
