@@ -62,7 +62,7 @@ def test_the_warning_comes_before(clock: Clock, own: Hours, start: datetime, lef
     assert warning is not None
     assert zero is not None
     assert start <= warning <= zero
-    assert min(left, 1) <= hand.left_at(clock, own, warning) <= 12 * HOUR
+    assert min(left // 2, 1) <= hand.left_at(clock, own, warning) <= 12 * HOUR
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,442 @@
+"""Clocks at a table over weeks: whose runs, the warning, what happens at zero, and that nobody loses time unfairly."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import select
+
+from engines.desk import timers
+from engines.desk.clocks import PRESETS, AtZero, Clock
+from engines.desk.hours import Pauses
+from engines.desk.records import Guest
+from engines.desk.tables import TIMERS
+from engines.kernel.decision import Answer, Decision
+from engines.kernel.match import Match
+from tests.desk.house import ANA, BEN, CHIE, GUILD, House
+from tests.desk.refusal import refusal
+from tests.desk.test_turns import Dice
+from tests.desk.toy import Toy
+
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
+CLOCK = Clock(bank=2 * 86400, increment=86400, most=3 * 86400)
+
+
+async def clocked(house: House, seats: int = 2, at_zero: AtZero = "tell", **more: object) -> str:
+    """A game that has begun, with two days for everybody and one more for each turn; all is delivered."""
+    match = await house.lobby(seats)
+    await house.desk.clocks.set(match, ANA, replace(CLOCK, at_zero=at_zero, **more), house.press())
+    await house.desk.start(match, ANA, house.press())
+    await house.deliver()
+    return match
+
+
+async def pass_time(house: House, span: timedelta) -> list[str]:
+    """Time goes by, with the bot at work all the while: what of clocks is shown, in order."""
+    until, shown = house.clock() + span, list[str]()
+    while True:
+        shown += await house.deliver()
+        due = await next_due(house)
+        if due is None or due > until:
+            break
+        house.clock.now = max(house.clock.now, due)
+        await house.desk.alarms.fall_due(1)
+    house.clock.now = until
+    return [each for each in shown if not each.startswith(("nudge", "digest"))]
+
+
+async def next_due(house: House) -> datetime | None:
+    async with house.desk.db.read() as tx:
+        found: datetime | None = (await tx.execute(select(TIMERS.c.due).order_by(TIMERS.c.due).limit(1))).scalar()
+    return found
+
+
+async def left(house: House, match: str) -> list[int | None]:
+    """The hours on everybody's clock."""
+    seats = (await house.desk.status(match)).seats
+    return [None if seat.left is None else round(seat.left / 3600) for seat in seats]
+
+
+async def deadlines(house: House, match: str) -> dict[int, timedelta]:
+    """Seat → in how long its time is up, as everybody is told."""
+    return {seat: moment - house.clock() for seat, moment in (await house.desk.look(match, None)).deadlines}
+
+
+# -- running down ------------------------------------------------------------------------------------------------------
+
+
+async def test_it_runs_for_whoever_the_table_waits_for(house: House) -> None:
+    """And stands for everybody else; a turn ends with what it left, and the next one brings the increment."""
+    match = await clocked(house)
+    assert await deadlines(house, match) == {0: 2 * DAY}
+    await pass_time(house, timedelta(hours=30))
+    assert await left(house, match) == [18, 48]
+    await house.do(match, ANA, "pass")
+    assert await deadlines(house, match) == {1: 2 * DAY}, "the first turn has the bank"
+    await pass_time(house, timedelta(hours=1))
+    await house.do(match, BEN, "pass")
+    assert await left(house, match) == [42, 47]
+    await house.do(match, ANA, "pass")
+    assert await left(house, match) == [42, 71]
+    await house.do(match, BEN, "pass")
+    await house.do(match, ANA, "pass")
+    assert await left(house, match) == [66, 72], "so much can be saved, and no more"
+
+
+async def test_a_turn_of_several_answers_goes_on(house: House) -> None:
+    """Whoever answers in their own turn has no more time by that."""
+    match = await clocked(house)
+    for _ in range(3):
+        await pass_time(house, timedelta(hours=10))
+        await house.do(match, ANA, "step")
+    assert await left(house, match) == [18, 48]
+    assert await deadlines(house, match) == {0: 18 * HOUR}
+
+
+async def test_an_absentee_gets_no_time_by_anothers_act(house: House) -> None:
+    """All who are asked at once run down together: neither an answer, nor leaving, nor a flag gives others time."""
+    match = await clocked(house, 4, "turn")
+    await house.do(match, ANA, "bid")
+    assert await deadlines(house, match) == {0: 2 * DAY, 1: 2 * DAY, 2: 2 * DAY, 3: 2 * DAY}
+    await pass_time(house, DAY)
+    await house.do(match, ANA, "high", verb="bid")
+    await house.desk.seating.resign(match, CHIE, house.press())
+    assert await deadlines(house, match) == {1: DAY, 3: DAY}
+    shown = await pass_time(house, DAY)
+    assert shown.count("say") == 3, "Chie left; two flags fell"
+    assert await left(house, match) == [24, 24, None, 0]
+    assert await deadlines(house, match) == {1: DAY}, "Ben's own turn, with what it brings"
+
+
+async def test_a_sealed_answer_of_another_moves_nobody(house: House) -> None:
+    match = await clocked(house, 3)
+    await house.do(match, ANA, "bid")
+    await pass_time(house, 40 * HOUR)
+    await house.do(match, BEN, "low", verb="bid")
+    await pass_time(house, 7 * HOUR)
+    assert await deadlines(house, match) == {0: HOUR, 2: HOUR}
+
+
+async def test_what_is_taken_back_gives_no_time(house: House) -> None:
+    """Neither to whoever takes it back, nor to whoever was asked meanwhile."""
+    match = await clocked(house)
+    await house.do(match, ANA, "pass")
+    await house.do(match, BEN, "pass")
+    await pass_time(house, 36 * HOUR)
+    assert await left(house, match) == [36, 48]
+    for _ in range(4):
+        await house.do(match, ANA, "step")
+        await house.do(match, ANA, "pass")
+        assert await left(house, match) == [36, 72]
+        await house.desk.take_back(match, ANA, house.press())
+        await house.desk.take_back(match, ANA, house.press())
+        assert await left(house, match) == [36, 72]
+    assert await deadlines(house, match) == {0: 36 * HOUR}
+
+
+class Absent(Dice):
+    """Whose stand-in ends each turn at once."""
+
+    def absent(self, decisions: tuple[Decision, ...], view: object) -> tuple[Decision, Answer]:
+        return next(decision for decision in decisions if decision.verb == "end"), ("go",)
+
+
+@pytest.fixture
+async def dice(tmp_path: Path) -> AsyncIterator[House]:
+    house = House(str(tmp_path / "dice.db"), {"toy": Absent()})
+    await house.desk.db.migrate()
+    yield house
+    await house.close()
+
+
+async def test_turns_that_the_rules_name_bring_the_increment_once(dice: House) -> None:
+    """Also where the same seat goes on; and however often its beginning is taken back."""
+    match = await clocked(dice, 1)
+    await pass_time(dice, DAY)
+    await dice.do(match, ANA, "go", "end")
+    assert await left(dice, match) == [48]
+    for _ in range(3):
+        await dice.desk.take_back(match, ANA, dice.press())
+        await dice.do(match, ANA, "go", "end")
+    assert await left(dice, match) == [48]
+    await dice.do(match, ANA, "go", "end")
+    assert await left(dice, match) == [72]
+
+
+async def test_a_secret_question_moves_no_clock(house: House) -> None:
+    """It runs on for whoever all see the table wait for, and what is answered in secret shows nowhere."""
+    house.seed = odd_hand()
+    match = await clocked(house)
+    await pass_time(house, HOUR)
+    before = await deadlines(house, match)
+    await house.do(match, ANA, "peek")
+    assert (await house.desk.look(match, ANA.person)).decisions[0].secret
+    assert await deadlines(house, match) == before
+
+
+# -- at zero -----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_warning_comes_once_before(house: House) -> None:
+    """With half a day left of two; also if something was answered in between."""
+    match = await clocked(house)
+    await house.do(match, ANA, "pass")
+    await house.deliver()
+    assert await pass_time(house, 36 * HOUR - timedelta(seconds=1)) == []
+    assert await pass_time(house, timedelta(seconds=1)) == ["warning 1"]
+    await house.do(match, BEN, "step")
+    await house.deliver()
+    assert await pass_time(house, 12 * HOUR - timedelta(seconds=1)) == []
+
+
+async def test_the_table_and_its_host_are_told_once(house: House) -> None:
+    """Nothing else happens, nobody plays for anybody; the next turn has time again."""
+    match = await clocked(house)
+    await house.do(match, ANA, "pass")
+    await house.deliver()
+    shown = await pass_time(house, 5 * DAY)
+    assert [each for each in shown if each != "stall 1"] == ["warning 1", "say"]
+    assert shown.count("stall 1") == 1
+    assert (await house.desk.look(match, None)).waiting_for == (1,)
+    assert await left(house, match) == [48, 0]
+    await house.do(match, BEN, "step")
+    assert await left(house, match) == [48, 0]
+    await house.do(match, BEN, "pass")
+    await house.do(match, ANA, "pass")
+    assert await left(house, match) == [72, 24]
+
+
+async def test_the_host_is_not_told_of_themselves(house: House) -> None:
+    await clocked(house)
+    assert await pass_time(house, 2 * DAY) == ["warning 0", "say"]
+
+
+async def test_the_stand_in_plays_one_turn(house: House) -> None:
+    """The seat stays its person's, who is asked again in the next turn, and reads what was done for them."""
+    match = await clocked(house, 3, "turn")
+    await house.do(match, ANA, "pass")
+    await house.do(match, BEN, "step")
+    await house.deliver()
+    shown = await pass_time(house, 2 * DAY)
+    assert shown[:3] == ["warning 1", "say", "board"]
+    assert sorted(shown[3:]) == ["prompt 1", "turn 2"]
+    look = await house.desk.look(match, BEN.person)
+    assert look.waiting_for == (2,)
+    assert not look.seats[1].standin
+    assert [event.text.key for event in look.news] == ["toy.passed"]
+    await house.do(match, CHIE, "pass")
+    await house.do(match, ANA, "pass")
+    assert await deadlines(house, match) == {1: DAY}
+    await house.do(match, BEN, "pass")
+
+
+async def test_the_stand_in_answers_what_is_secret_too(house: House) -> None:
+    """And says no more of it than everybody may know."""
+    house.seed = odd_hand()
+    match = await clocked(house, 2, "turn")
+    await house.do(match, ANA, "peek")
+    await house.deliver()
+    await pass_time(house, 2 * DAY)
+    assert (await house.desk.look(match, None)).waiting_for == (1,)
+    public = [line.event.text.key for line in await house.desk.log(match, None)]
+    assert public == ["toy.peeked", "toy.passed"]
+
+
+async def test_a_seat_alone_is_played_turn_by_turn(dice: House) -> None:
+    """Each brings its time; nothing is played to the end at once."""
+    match = await clocked(dice, 1, "turn")
+    await pass_time(dice, 2 * DAY)
+    assert (await dice.desk.look(match, None)).view[2] == 1
+    await pass_time(dice, 2 * DAY)
+    assert (await dice.desk.look(match, None)).view[2] == 3
+
+
+async def test_the_seat_passes_to_the_stand_in(house: House) -> None:
+    """The table is told; whoever comes back goes on with what was left, but with no less than an increment."""
+    match = await clocked(house, 3, "seat")
+    await house.do(match, ANA, "pass")
+    await house.deliver()
+    shown = await pass_time(house, 2 * DAY)
+    assert shown == ["warning 1", "say", "board", "turn 2"]
+    assert (await house.desk.look(match, None)).seats[1].standin
+    assert await left(house, match) == [48, None, 48]
+    await house.do(match, CHIE, "pass")
+    await house.desk.seating.come_back(match, BEN, house.press())
+    await house.do(match, ANA, "pass")
+    assert await deadlines(house, match) == {1: DAY}
+
+
+# -- what is fair ------------------------------------------------------------------------------------------------------
+
+
+async def test_restarts_change_nothing(house: House) -> None:
+    """However often: the same deadline, one warning, one flag."""
+    match = await clocked(house)
+    await house.do(match, ANA, "pass")
+    shown = []
+    for _ in range(5):
+        shown += await pass_time(house, 10 * HOUR)
+        await house.restart()
+    assert [each for each in shown if each in {"warning 1", "say"}] == ["warning 1", "say"]
+
+
+async def test_nobody_loses_because_the_bot_was_down(house: House) -> None:
+    """Up again after the deadline it gives an hour, and says so; then the flag falls."""
+    match = await clocked(house, 2, "turn")
+    await house.do(match, ANA, "pass")
+    await house.deliver()
+    house.clock.on(days=4)
+    while await house.desk.alarms.fall_due(10):
+        pass
+    assert "warning 1" in await house.deliver()
+    assert await deadlines(house, match) == {1: HOUR}
+    assert await pass_time(house, HOUR - timedelta(seconds=1)) == []
+    assert "say" in await pass_time(house, timedelta(seconds=1))
+    assert (await house.desk.look(match, None)).waiting_for == (0,)
+
+
+async def test_whoever_could_not_be_called_has_an_hour_after_it(house: House) -> None:
+    """The flag waits for the call: what was never said can't run out."""
+    match = await clocked(house, 2, "turn")
+    await house.do(match, ANA, "pass")
+    for _ in range(20):
+        house.clock.now = max(house.clock.now, await next_due(house) or house.clock.now)
+        await house.desk.alarms.fall_due(1)
+        if house.clock.now - datetime(2026, 1, 1, 12, tzinfo=house.clock.now.tzinfo) > 3 * DAY:
+            break
+    assert (await house.desk.look(match, None)).waiting_for == (1,)
+    await house.deliver()
+    await pass_time(house, HOUR)
+    assert (await house.desk.look(match, None)).waiting_for == (0,)
+
+
+async def test_a_game_that_sleeps_has_clocks_that_stand(house: House) -> None:
+    match = await clocked(house)
+    await house.do(match, ANA, "pass")
+    await pass_time(house, 20 * HOUR)
+    await house.desk.seating.sleep(match)
+    await pass_time(house, 30 * DAY)
+    assert await left(house, match) == [48, 28]
+    assert await deadlines(house, match) == {}
+    await house.desk.seating.wake(match)
+    assert await deadlines(house, match) == {1: 28 * HOUR}
+
+
+async def test_a_vacation_moves_the_deadline_when_it_is_set(house: House) -> None:
+    """What had run down before has run down; the warning and the flag come later by as long as it is."""
+    match = await clocked(house, 2, "tell", pauses=Pauses(vacations=True))
+    await house.do(match, ANA, "pass")
+    await house.deliver()
+    await pass_time(house, 24 * HOUR)
+    assert await deadlines(house, match) == {1: DAY}
+    await holiday(house, BEN, date(2026, 1, 12))
+    assert await deadlines(house, match) == {1: timedelta(hours=12 + 9 * 24 + 24)}
+    assert "edit" in await house.deliver(), "the board says so"
+    assert await pass_time(house, 9 * DAY + 12 * HOUR) == []
+    assert await pass_time(house, DAY) == ["warning 1", "say", "stall 1"]
+
+
+async def test_a_vacation_gives_back_nothing_that_was_used(house: House) -> None:
+    """Neither when it is set, nor when it is over early."""
+    match = await clocked(house, 2, "tell", pauses=Pauses(vacations=True))
+    await pass_time(house, 40 * HOUR)
+    await holiday(house, ANA, date(2026, 2, 1))
+    await holiday(house, ANA, None)
+    assert await deadlines(house, match) == {0: 8 * HOUR}
+
+
+async def test_an_hour_of_rest_stops_it_only_if_the_table_says_so(house: House) -> None:
+    match = await clocked(house)
+    await holiday(house, ANA, date(2026, 2, 1))
+    assert await deadlines(house, match) == {0: 2 * DAY}
+
+
+async def holiday(house: House, guest: Guest, until: date | None) -> None:
+    """As whoever changes preferences does it."""
+    await house.desk.clocks.settle(guest.person)
+    await house.desk.people.set(guest.person, away_until=until)
+    await house.desk.clocks.settle(guest.person)
+
+
+# -- agreeing ----------------------------------------------------------------------------------------------------------
+
+
+async def test_there_is_none_unless_the_host_wants_one(house: House) -> None:
+    match = await house.start()
+    assert await left(house, match) == [None, None]
+    assert await deadlines(house, match) == {}
+    assert await refusal(house.desk.clocks.set(match, BEN, CLOCK, house.press())) == "desk.host_only"
+    lobby = await house.lobby()
+    assert await refusal(house.desk.clocks.set(lobby, BEN, CLOCK, house.press())) == "desk.host_only"
+    await house.desk.clocks.set(lobby, ANA, PRESETS["day"], house.press())
+    assert (await house.desk.lobby(lobby)).clock == PRESETS["day"]
+    await house.desk.clocks.set(lobby, ANA, None, house.press())
+    assert (await house.desk.lobby(lobby)).clock is None
+
+
+async def test_a_running_game_gets_one_and_loses_it_again(house: House) -> None:
+    """The table is told each time; whoever is asked starts with a whole bank, and no timer is left behind."""
+    match = await house.start()
+    await pass_time(house, DAY)
+    press = house.press()
+    await house.desk.clocks.set(match, ANA, CLOCK, press)
+    await house.desk.clocks.set(match, ANA, None, press)
+    assert await house.deliver() == ["say", "edit"], "the same press counts once"
+    assert await deadlines(house, match) == {0: 2 * DAY}
+    await house.desk.clocks.set(match, ANA, CLOCK, house.press())
+    assert await house.deliver() == [], "nothing has changed"
+    await house.desk.clocks.set(match, ANA, None, house.press())
+    assert await house.deliver() == ["say", "edit"]
+    assert await left(house, match) == [None, None]
+    async with house.desk.db.read() as tx:
+        assert {timer.kind for timer in await timers.of_match(tx, match)}.isdisjoint({"warning", "flag"})
+
+
+async def test_a_change_takes_nothing_from_anybody(house: House) -> None:
+    """What happens at zero and what stops it can be changed without a second; a shorter clock leaves its whole bank."""
+    match = await clocked(house)
+    await pass_time(house, 40 * HOUR)
+    await house.desk.clocks.set(match, ANA, replace(CLOCK, at_zero="seat"), house.press())
+    assert await deadlines(house, match) == {0: 8 * HOUR}
+    await house.desk.clocks.set(match, ANA, PRESETS["three_days"], house.press())
+    assert await left(house, match) == [96, 96]
+    await house.desk.clocks.set(match, ANA, PRESETS["evening"], house.press())
+    assert await deadlines(house, match) == {0: timedelta(minutes=45)}
+
+
+async def test_a_finished_game_has_no_clocks(house: House) -> None:
+    match = await house.lobby(2, {"goal": 5})
+    await house.desk.clocks.set(match, ANA, CLOCK, house.press())
+    await house.desk.start(match, ANA, house.press())
+    for _ in range(5):
+        await house.do(match, ANA, "step")
+    await house.deliver()
+    assert await deadlines(house, match) == {}
+    assert await pass_time(house, 30 * DAY) == []
+    assert await refusal(house.desk.clocks.set(match, ANA, None, house.press())) == "kernel.game_over"
+
+
+async def test_whoever_takes_a_seat_over_has_time(house: House) -> None:
+    """No less than an increment, whatever was left."""
+    match = await clocked(house, 2, "seat")
+    await house.do(match, ANA, "pass")
+    await pass_time(house, 47 * HOUR)
+    assert await deadlines(house, match) == {1: HOUR}
+    await house.desk.seating.gone(BEN.person, GUILD)
+    await house.desk.seating.come_back(match, BEN, house.press())
+    await house.do(match, ANA, "pass")
+    assert min((await deadlines(house, match)).values()) >= DAY
+
+
+def odd_hand() -> bytes:
+    """A seed with which Ben's hand is odd: whoever peeks is asked something in secret."""
+    for n in range(100):
+        seed = n.to_bytes(32, "big")
+        if Match.new(Toy(), 2, {"goal": 1000, "bids": True}, seed).table.state.hands[1] % 2:
+            return seed
+    raise AssertionError("no such seed")
