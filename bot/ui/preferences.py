@@ -87,7 +87,11 @@ class Preferences:
 
     async def _change_hours(self, person: int, changes: dict[str, Any]) -> None:
         """What has been set for the person's hours as they were is asked again."""
+        await self._desk.clocks.settle(person)
         await self._desk.people.set(person, **changes)
+        await self._desk.clocks.settle(person)
+        await self._desk.alarms.changed(person)
+        await self._desk.alarms.changed(person)
 
     async def _change_server(self, interaction: Interaction, what: str, value: str) -> None:
         guild = interaction.guild_id

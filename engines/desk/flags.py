@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import msgspec
@@ -117,7 +118,9 @@ class Clocks:
         async with self._door.db.read() as tx:
             found = [h.id for h in await matches.of_person(tx, person) if h.clock and h.status == "playing"]
         for match in found:
-            await self._door.at_table(match, lambda tx, live: self._settle(tx, live, person))
+            # A table that can't be loaded keeps nobody from changing their hours.
+            with suppress(Refused):
+                await self._door.at_table(match, lambda tx, live: self._settle(tx, live, person))
 
     async def _settle(self, tx: AsyncConnection, live: Live, person: int) -> None:
         clock, chair, now = clocks.read(live.header.clock), live.chair_of(person), self._door.clock()
