@@ -91,7 +91,6 @@ class Preferences:
         await self._desk.people.set(person, **changes)
         await self._desk.clocks.settle(person)
         await self._desk.alarms.changed(person)
-        await self._desk.alarms.changed(person)
 
     async def _change_server(self, interaction: Interaction, what: str, value: str) -> None:
         guild = interaction.guild_id
