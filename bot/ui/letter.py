@@ -29,7 +29,8 @@ _STYLES = {
 class Letter(Struct, frozen=True):
     """A message.
 
-    rings: the people whom it may ping. spare: says the pictures in words, if they can't be sent.
+    rings: the people whom it may ping. spare: says the pictures in words, if they can't be sent. silent: it makes no
+    sound.
     """
 
     content: str
@@ -37,10 +38,13 @@ class Letter(Struct, frozen=True):
     panel: Panel | None = None
     rings: tuple[int, ...] = ()
     spare: Callable[[], str] = str
+    silent: bool = False
 
     def new(self) -> dict[str, Any]:
         """Arguments of `send` for a new message."""
         sent: dict[str, Any] = {"content": self.content, "allowed_mentions": self._mentions(), "suppress_embeds": True}
+        if self.silent:
+            sent["silent"] = True
         if self.pictures:
             sent["files"] = [_file(picture) for picture in self.pictures]
         if (shown := view(self.panel)) is not None:

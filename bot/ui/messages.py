@@ -28,7 +28,7 @@ from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
 from bot.work.painter import Painter, Sitting
 from engines.desk.desk import Desk
 from engines.desk.people import Person
-from engines.desk.records import GameLine, Lobby, LogLine, Look, Motion, Place, SeatInfo, SeatStatus, Status
+from engines.desk.records import Cause, GameLine, Lobby, LogLine, Look, Motion, Place, SeatInfo, SeatStatus, Status
 from engines.kernel.decision import Decision
 from engines.kernel.game import Game, same
 from engines.kernel.text import Each, Event, Noun, Param, Text, Who, text
@@ -421,16 +421,16 @@ class Messages:
         """Who is waited for since when, and how each was told. board: the message that leads there."""
         lines = [self.headline("bot.status.title", look, voice, board)]
         if look.status == "asleep":
-            lines.append(voice.say("desk.asleep" if _deserted(look.seats) else "bot.status.asleep"))
+            lines.append(voice.say(_why_asleep(look.sleeps, look.seats)))
         if look.outcome is not None:
             lines += [voice.say("bot.status.over"), *self.outcome(look, voice)]
         for line in status.seats if look.outcome is None else ():
-            since = {"since": _when(line.since)} if line.since is not None else {}
+            since = {"since": when(line.since)} if line.since is not None else {}
             said = [voice.say(self._doing(line, answered=line.seat in look.answered), **since)]
             if line.since is not None and not line.standin and look.place.guild is not None:
                 said += _told(line, voice)
             if line.away is not None:
-                said.append(voice.say("bot.status.away", until=_when(line.away)))
+                said.append(voice.say("bot.status.away", until=when(line.away)))
             if line.dm_closed:
                 said.append(voice.say("bot.status.dm_closed"))
             lines.append("• " + " · ".join(said))
@@ -460,22 +460,30 @@ class Messages:
 
         boards: match → message.
         """
-        shown = [voice.say(text("bot.games.title", n=len(lines)))]
-        for line in sorted(lines, key=lambda line: not line.mine):
+        title = voice.say(text("bot.games.title", n=len(lines)))
+        return pages([title, *self.lines_of(lines, boards, voice)])
+
+    def lines_of(self, lines: Sequence[GameLine], boards: Mapping[str, int], voice: Voice) -> list[str]:
+        """Games of a person, a line each, those that wait for them first. boards: match → message."""
+        shown = []
+        for line in sorted(lines, key=lambda line: (not line.mine, line.status == "asleep")):
             key = (
                 "bot.games.mine"
                 if line.mine
                 else "bot.games.line"
                 if line.status == "playing"
-                else "bot.games.deserted"
-                if line.status == "asleep" and _deserted(line.seats)
-                else f"bot.games.{line.status}"
+                else f"bot.games.{_slept(line) if line.status == 'asleep' else line.status}"
             )
             names = [next(s.name for s in line.seats if s.seat == seat) for seat in line.waiting_for]
             who = Each(tuple(names))
             jump = f"[{voice.say(self.game_name(line.slug))}]({link(line.place, boards.get(line.match))})"
-            shown.append(f"• {voice.say(text(key, who=who), game=jump, place=place_name(line.place, voice))}")
-        return pages(shown)
+            said = [voice.say(text(key, who=who), game=jump, place=place_name(line.place, voice))]
+            if line.since is not None:
+                said.append(voice.say("bot.turn.asked", since=when(line.since)))
+            if line.deadline is not None:
+                said.append(voice.say("bot.turn.deadline", when=when(line.deadline)))
+            shown.append("• " + " · ".join(said))
+        return shown
 
     def rules(self, slug: str, voice: Voice, topic: str | None = None) -> list[Letter]:
         """What the rules say about a topic (None: the first, for beginners), with a menu of all of them."""
@@ -531,8 +539,22 @@ def _packed(parts: Sequence[str], room: int) -> list[str]:
 
 
 def _deserted(seats: Sequence[SeatInfo]) -> bool:
-    """Whether a game sleeps because nobody plays it, and not because it can't be shown."""
+    """Whether nobody plays a game any more."""
     return all(seat.standin for seat in seats)
+
+
+def _why_asleep(cause: Cause, seats: Sequence[SeatInfo]) -> str:
+    """The key of the words for why a game sleeps."""
+    if _deserted(seats):
+        return "desk.asleep"
+    return {"idle": "bot.status.idle_long", "rules": "bot.status.rules"}.get(cause, "bot.status.asleep")
+
+
+def _slept(line: GameLine) -> str:
+    """How a game that sleeps is told of in the list."""
+    if _deserted(line.seats):
+        return "deserted"
+    return "slept" if line.sleeps in {"idle", "rules"} else "asleep"
 
 
 def _tongue(person: Person, fallback: str) -> str:
@@ -549,7 +571,8 @@ def _nobody(seat: int) -> str:
     raise LookupError(f"no seat {seat} is spoken of here")
 
 
-def _when(moment: Any) -> str:
+def when(moment: Any) -> str:
+    """A moment, as everybody's own clock shows it: "in 3 hours"."""
     return discord.utils.format_dt(moment, "R")
 
 
@@ -561,23 +584,23 @@ def moved(motion: Motion) -> Text:
 
 def times(look: Look, seat: SeatStatus, voice: Voice) -> list[str]:
     """Since when the viewer is asked, when they are reminded next, and until when they have time."""
-    said = [] if look.called is None else [voice.say("bot.turn.asked", since=_when(look.called))]
+    said = [] if look.called is None else [voice.say("bot.turn.asked", since=when(look.called))]
     said += _coming(seat, voice)
     return [f"-# {' · '.join(said)}"] if said else []
 
 
 def _coming(seat: SeatStatus, voice: Voice) -> list[str]:
     """What falls due for a seat."""
-    said = [] if seat.reminder is None else [voice.say("bot.turn.next_reminder", when=_when(seat.reminder))]
-    return said if seat.deadline is None else [*said, voice.say("bot.turn.deadline", when=_when(seat.deadline))]
+    said = [] if seat.reminder is None else [voice.say("bot.turn.next_reminder", when=when(seat.reminder))]
+    return said if seat.deadline is None else [*said, voice.say("bot.turn.deadline", when=when(seat.deadline))]
 
 
 def _told(seat: SeatStatus, voice: Voice) -> list[str]:
     """How a seat learned of what it is asked, how often it was reminded, and what is still to come."""
     if seat.held is not None:
-        said = [voice.say("bot.status.told.rests", when=_when(seat.held))]
+        said = [voice.say("bot.status.told.rests", when=when(seat.held))]
     elif seat.told is not None and seat.how in {"dm", "mention", "digest", "muted"}:
-        said = [voice.say(f"bot.status.told.{seat.how}", when=_when(seat.told))]
+        said = [voice.say(f"bot.status.told.{seat.how}", when=when(seat.told))]
     else:
         said = [voice.say("bot.status.told.not")]
     if seat.reminders:

@@ -38,9 +38,11 @@ from bot.ui.controls.questions import question
 from bot.ui.controls.refusals import reason, why_not
 from bot.ui.letter import Letter
 from bot.ui.preferences import Preferences
+from bot.ui.promises import answer_ahead
 from bot.ui.requests import Requests
 from bot.ui.seats import Seats
 from bot.ui.tables import Tables
+from bot.ui.votes import Votes
 from engines.desk.desk import Desk
 from engines.desk.records import Look
 from engines.kernel.decision import Refused, Stale
@@ -74,7 +76,7 @@ class Form(discord.ui.Modal):
     def __init__(self, form: Modal) -> None:
         super().__init__(title=form.title, custom_id=form.custom_id)
         line: discord.ui.TextInput[Self] = discord.ui.TextInput(
-            custom_id="line", placeholder=form.placeholder, max_length=20
+            custom_id="line", placeholder=form.placeholder, max_length=form.most, required=form.needed
         )
         self.add_item(discord.ui.Label(text=form.label, component=line))
         self.stop()
@@ -101,6 +103,7 @@ class Presses:
         requests: Requests,
         preferences: Preferences,
         seats: Seats,
+        votes: Votes,
     ) -> None:
         self._desk = desk
         self._answers = answers
@@ -109,6 +112,7 @@ class Presses:
         self._requests = requests
         self._preferences = preferences
         self._seats = seats
+        self._votes = votes
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: Sequence[str]) -> None:
         """A button or a menu was used."""
@@ -120,8 +124,8 @@ class Presses:
             await self._answers.acknowledge(interaction)
             await self._answers.tell(interaction, await self._answers.refusal(interaction, None, no))
             return
-        if isinstance(press, Number):
-            await self._ask_for_number(interaction, press)
+        if isinstance(press, Number) or (isinstance(press, Tool) and press.name == "rewind"):
+            await self._ask_in_form(interaction, press)
             return
         await self._carry(interaction, press, values)
 
@@ -129,13 +133,16 @@ class Presses:
         """A form was sent."""
         try:
             press = read(custom_id)
-            if not isinstance(press, Number):
+            if not isinstance(press, Number) and not (isinstance(press, Tool) and press.name == "rewind"):
                 raise Refused(text("bot.press.unknown"))  # noqa: TRY301
         except Refused as no:
             await self._answers.acknowledge(interaction)
             await self._answers.tell(interaction, await self._answers.refusal(interaction, None, no))
             return
-        await self._carry(interaction, press.answered(typed(interaction)), ())
+        if isinstance(press, Number):
+            await self._carry(interaction, press.answered(typed(interaction)), ())
+        else:
+            await self._carry(interaction, press, (typed(interaction),))
 
     async def _carry(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         await self._answers.acknowledge(interaction)
@@ -160,6 +167,8 @@ class Presses:
                 letters = await self._requests.chosen(interaction, press, values)
                 await self._answers.tell(interaction, *([letters] if isinstance(letters, Letter) else letters))
                 return None
+            case Tool(name="rewind"):
+                return await self._votes.rewind(interaction, press, values[0] if values else "")
             case Tool():
                 return await self._tool(interaction, press)
             case LobbyPress():
@@ -201,11 +210,14 @@ class Presses:
             return await self._answer(interaction, after, sure=press.step == "sure")
         return await self._nested(interaction, after)
 
-    async def _ask_for_number(self, interaction: Interaction, press: Number) -> None:
+    async def _ask_in_form(self, interaction: Interaction, press: Number | Tool) -> None:
         """Open a form. It has to be the first answer, so here the desk comes before the acknowledgement."""
         try:
-            look = await self._desk.look(press.match, interaction.user.id)
-            form = number_form(press, look.decisions, await self._answers.voice(interaction, look))
+            if isinstance(press, Tool):
+                form = await self._votes.form(interaction, press)
+            else:
+                look = await self._desk.look(press.match, interaction.user.id)
+                form = number_form(press, look.decisions, await self._answers.voice(interaction, look))
         except Refused as no:
             await self._answers.acknowledge(interaction)
             await self._answers.tell(interaction, await self._answers.refusal(interaction, press.match, no))
@@ -229,8 +241,14 @@ class Presses:
                 return await self._seats.pressed(interaction, press)
             case "undo":
                 return await self._undo(interaction, press)
-            case "concede" | "agree" | "withdraw":
-                return await self._requests.conceding(interaction, press)
+            case "wish" | "move" | "agree" | "refuse":
+                return await self._votes.pressed(interaction, press)
+            case "cancel":
+                return await self._votes.cancel(interaction, press.match)
+            case "ahead" | "order" | "unorder":
+                return await answer_ahead(self._desk, self._answers, interaction, press)
+            case "quiet_turn" | "quiet_game" | "loud":
+                return await self._requests.mute(interaction, press)
             case "rules":
                 await self._rules(interaction, press.match, press.argument)
                 return None
@@ -268,7 +286,10 @@ class Presses:
         look = await self._desk.look(press.match, guest.person)
         if press.asked not in {decision.asked for decision in (*look.decisions, *look.board)} | {NO_QUESTION}:
             raise Stale(text("kernel.decided_already"))
-        done = await self._desk.take_back(press.match, guest, interaction.id)
+        try:
+            done = await self._desk.take_back(press.match, guest, interaction.id)
+        except Refused as no:
+            return await self._votes.refused(interaction, press.match, no)
         return await self._answers.done(interaction, done) if is_private(interaction.message) else None
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
-from bot.ui import concession
-from bot.ui.answers import Answers, Interaction, is_private
+from bot.ui.answers import Answers, Interaction
 from bot.ui.codec import Request, Tool
 from bot.ui.controls.lists import games_panel, page_of_games
+from bot.ui.controls.panel import Panel
+from bot.ui.controls.quiet import WISHES, quiet_row
 from bot.ui.letter import Letter
 from bot.ui.messages import pages
+from bot.ui.promises import answer_ahead
+from bot.ui.seats import Seats
 from bot.ui.tables import Several, Tables
+from bot.ui.votes import Votes
 from bot.work.members import Members
 from engines.desk.desk import Desk
 from engines.desk.records import GameLine, Look
@@ -28,12 +32,16 @@ Read: TypeAlias = Callable[[Look, Answer], Answer]
 class Requests:
     """See the module. `answer` does what was asked; `ask` finds the match first."""
 
-    def __init__(self, desk: Desk, answers: Answers, tables: Tables, members: Members) -> None:
+    def __init__(
+        self, desk: Desk, answers: Answers, tables: Tables, members: Members, seats: Seats, votes: Votes
+    ) -> None:
         self._desk = desk
         self._answers = answers
         self._messages = answers.messages
         self._tables = tables
         self._members = members
+        self._seats = seats
+        self._votes = votes
         self.shows: dict[str, Show] = {}
         """What a game's commands show besides what every table has: `<slug>.<command>` → how."""
         self.reads: dict[str, Read] = {}
@@ -51,6 +59,8 @@ class Requests:
         """A game was chosen in the menu, or its next page. Raises Refused."""
         value = values[0] if values else ""
         page = page_of_games(value)
+        if request.name == "wake":
+            return await self._seats.wake(interaction, None if page is not None else value, page or 0)
         if page is not None:
             games = await self._tables.candidates(interaction, request.slug)
             return await self._menu(interaction, games, request, page)
@@ -83,6 +93,8 @@ class Requests:
                 return await self._view(interaction, match)
             case "undo":
                 return await self._undo(interaction, match)
+            case "ahead":
+                return await answer_ahead(self._desk, self._answers, interaction, Tool(match=match, name="ahead"))
             case "log":
                 return await self.log(interaction, match)
             case "rules":
@@ -91,10 +103,13 @@ class Requests:
             case "status":
                 return await self._status(interaction, match)
             case "resign":
-                return await self._resign(interaction, match)
+                return await self._seats.leaving(interaction, match)
+            case "replace":
+                return await self._seats.replace(interaction, match, request.answer)
             case "concede":
-                look = await self._desk.may_concede(match, await self._answers.guest(interaction))
-                return concession.wish(look, await self._answers.voice(interaction, look))
+                return await self._votes.wish(interaction, match, "concede")
+            case "end":
+                return await self._votes.endings(interaction, match)
             case _:
                 raise Refused(text("bot.press.unknown"))
 
@@ -119,32 +134,24 @@ class Requests:
     async def _undo(self, interaction: Interaction, match: str) -> Letter:
         interaction.extras["match"] = match
         guest = await self._answers.guest(interaction, openly=False)
-        done = await self._desk.take_back(match, guest, interaction.id)
+        try:
+            done = await self._desk.take_back(match, guest, interaction.id)
+        except Refused as no:
+            return await self._votes.refused(interaction, match, no)
         voice = await self._answers.voice(interaction, done.look)
         lines = [voice.say("bot.answer.taken_back"), *self._messages.prompts(done.look, voice)]
         return Letter("\n".join(lines), panel=self._messages.panel(done.look, voice))
 
-    async def _resign(self, interaction: Interaction, match: str) -> Letter:
-        look = await self._desk.look(match, interaction.user.id)
-        if look.seat is None:
-            raise Refused(text("bot.answer.not_seated"))
-        if look.outcome is not None:
-            raise Refused(text("kernel.game_over"))
-        return self._tables.resign_panel(look, await self._answers.voice(interaction, look))
-
-    async def conceding(self, interaction: Interaction, press: Tool) -> Letter | None:
-        """Somebody would concede, agrees to it, or would rather not any more. Raises Refused."""
-        guest = await self._answers.guest(interaction)
-        if press.name == "withdraw":
-            look = await self._desk.play_on(press.match, guest, interaction.id)
-        else:
-            agreeing = press.name == "agree"
-            look = await self._desk.concede(press.match, guest, interaction.id, step=press.asked, agreeing=agreeing)
-        seen_by_all = look.outcome is not None or press.name == "withdraw"
-        if seen_by_all and not is_private(interaction.message):
-            return None
+    async def mute(self, interaction: Interaction, press: Tool) -> Letter:
+        """Somebody wants to hear less of a turn or a game, or all again. Raises Refused."""
+        guest = await self._answers.guest(interaction, openly=False)
+        look = await self._desk.mutes.mute(press.match, guest, WISHES[press.name], interaction.id)
         voice = await self._answers.voice(interaction, look)
-        return Letter(voice.say("bot.concede.withdrawn")) if press.name == "withdraw" else concession.said(look, voice)
+        board = (await self._desk.outbox.boards([press.match])).get(press.match)
+        commands = {name: voice.say(f"bot.command.{name}.name") for name in ("games", "status", "settings")}
+        said = self._messages.headline(f"bot.mute.{look.muted or 'off'}", look, voice, board, **commands)
+        wishes = quiet_row(look, voice, offered=False)
+        return Letter(said, panel=Panel((wishes,)) if wishes else None)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -185,4 +192,5 @@ class Requests:
         status = await self._desk.status(match)
         voice = await self._answers.voice(interaction, look)
         board = (await self._desk.outbox.boards([match])).get(match)
-        return Letter(self._messages.status(status, look, voice, board))
+        wishes = quiet_row(await self._desk.look(match, interaction.user.id), voice, offered=False)
+        return Letter(self._messages.status(status, look, voice, board), panel=Panel((wishes,)) if wishes else None)

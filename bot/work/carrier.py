@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 
+import structlog
+
+from bot.ui import calling
 from bot.ui.letter import Letter
-from bot.ui.messages import Messages, rung
+from bot.ui.messages import Messages, reachable, rung
+from bot.ui.speech import Voice
 from bot.work.faults import PASSING, Consequence, consequence
 from bot.work.members import Members
 from bot.work.retries import Retries
 from bot.work.sender import Sender
 from engines.desk.desk import Desk
-from engines.desk.outbox import Row
+from engines.desk.hours import hours_of
+from engines.desk.outbox import Post, Row
+from engines.desk.people import Person
 from engines.desk.records import Look
+
+log = structlog.get_logger()
 
 
 class Carrier:
@@ -32,23 +41,35 @@ class Carrier:
         return look if look.place.guild is not None else await self._desk.look(match, look.host)
 
     async def _called(self, look: Look, seats: Sequence[int]) -> list[int]:
-        """Those of the seats that are called by a mention in the channel: nobody in direct messages."""
+        """Those of the seats that are called by a mention in the channel: nobody in direct messages.
+
+        Nor whoever rests; they are told when they wake. Nor whoever has muted the game, or reads of it once a day.
+        """
         if look.place.guild is None:
             return []
         style = await self._style(look)
         called = []
         for seat in seats:
             info = look.seats[seat]
-            if not info.standin and rung(await self._desk.people.get(info.person), style):
-                called.append(seat)
-        return called
+            if not info.standin:
+                person = await self._desk.people.get(info.person)
+                if rung(person, style) and person.digest is None and not self._wakes(person):
+                    called.append(seat)
+        silent = await self._desk.mutes.silent(look.match) if called else ()
+        return [seat for seat in called if look.seats[seat].person not in silent]
+
+    def _wakes(self, person: Person) -> datetime | None:
+        """When a person who rests now may be called; None: at once."""
+        hours, now = hours_of(person), self._retries.now()
+        return hours.wakes(now) if hours.rests(now) else None
 
     async def _stand(self, row: Row, letter: Letter, channel: int) -> None:
-        """Send a message to the channel; the outbox remembers it."""
+        """Send a message to the channel; the outbox remembers it, and of a board also whom it has called."""
         message = await self._sender.send(channel, letter, row.nonce, again=row)
-        await self._outbox.done(row, "channel", message.id, channel)
+        called = letter.rings if row.kind == "board" else ()
+        await self._outbox.done(row, "channel", message.id, channel, rung=called)
 
-    async def _write(self, row: Row, letter: Letter, look: Look, *, mention: str | None) -> bool:
+    async def _write(self, row: Row, letter: Letter, look: Look, *, mention: str | None, **markup: str) -> bool:
         """Send a direct message. Where those are closed: say `mention` in the channel instead, if anything."""
         assert row.person is not None
         try:
@@ -57,24 +78,71 @@ class Carrier:
         except PASSING as error:
             if consequence(error) is not Consequence.MENTION:
                 raise
-            await self._closed(row, look, mention)
+            await self._closed(row, look, mention, **markup)
             return False
         await self._outbox.done(row, "dm", message.id, channel.id)
         return True
 
-    async def _closed(self, row: Row, look: Look, mention: str | None) -> None:
-        """The person's direct messages are closed: say `mention` in the channel, if anything, and remember.
+    async def _closed(self, row: Row, look: Look, mention: str | None, **markup: str) -> None:
+        """The person's direct messages are closed: say `mention` in the channel, if anything, and remember."""
+        assert row.person is not None
+        told = mention is not None and await self._call(row, look, mention, **markup)
+        await self._desk.people.set(row.person, dm_closed=True)
+        await self._outbox.done(row, "mention" if told else "not")
 
-        A match that sleeps has no channel: its next board rings.
+    async def _call(self, row: Row, look: Look, key: str, **markup: str) -> bool:
+        """Call the row's person in the channel; whether that could be done.
+
+        Of what is secret nothing is said there. A match that sleeps has no channel: its next board rings. look: the
+        person's.
         """
         assert row.person is not None
-        key = mention if look.status == "playing" and not row.secret else None
-        if key is not None:
-            voice, who = self._messages.table_voice(look), {"who": f"<@{row.person}>"}
-            line = self._messages.headline(key, look, voice, await self._board_of(look), **who)
-            await self._sender.send(look.place.channel, Letter(line, rings=(row.person,)), f"{row.nonce}-m", again=row)
-        await self._desk.people.set(row.person, dm_closed=True)
-        await self._outbox.done(row, "not" if key is None else "mention")
+        if row.secret or look.status != "playing" or look.place.guild is None:
+            return False
+        if row.kind != "turn" or row.person not in await self._outbox.heard(row.match):
+            letter = calling.mention(self._messages, key, look, await self._board_of(look), row.person, **markup)
+            await self._sender.send(look.place.channel, letter, f"{row.nonce}-m", again=row)
+        return True
+
+    async def _tell(
+        self, row: Row, look: Look, compose: Callable[[Voice], Awaitable[Letter]], *, mention: str, **markup: str
+    ) -> bool:
+        """Write to the row's person, or say `mention` in the channel, as person and server wish; whether it is written.
+
+        Where neither is to be had, the host hears that the person can't be told of their turn.
+        """
+        assert row.person is not None
+        style, person = await self._style(look), await self._desk.people.get(row.person)
+        if reachable(person, style):
+            letter = await compose(self._messages.voice_of(person, look))
+            return await self._write(row, letter, look, mention=mention, **markup)
+        if rung(person, style):
+            told = await self._call(row, look, mention, **markup)
+            await self._outbox.done(row, "mention" if told else "not")
+            return False
+        if row.kind == "turn" and not row.secret and look.status == "playing" and (person.dm_closed or not person.dms):
+            await self._tell_host(row, look)
+        await self._outbox.done(row, "not")
+        return False
+
+    async def _tell_host(self, row: Row, look: Look) -> None:
+        """Nobody but the host can reach that person now."""
+        if look.host == row.person or row.seat is None:
+            return
+        host = await self._desk.people.get(look.host)
+        voice, board = self._messages.voice_of(host, look), await self._board_of(look)
+        who = {"who": voice.name(row.seat)}
+        line = self._messages.headline("bot.host.unreached", look, voice, board, **who)
+        try:
+            channel = await self._sender.dm(look.host)
+            await self._sender.send(channel.id, Letter(line), f"{row.nonce}-h", again=row)
+        except PASSING as error:
+            log.info("the host could not be told", match=look.match, error=repr(error))
+
+    async def _letters(self, row: Row) -> list[Post]:
+        """The letters about turns to the row's person whose controls are still on."""
+        live = await self._outbox.live(row.match)
+        return [post for post in live if post.kind == "turn" and post.person == row.person]
 
     async def _style(self, look: Look) -> str:
         if look.place.guild is None:

@@ -8,9 +8,10 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from bot.ui import concession
 from bot.ui.letter import Letter
-from bot.ui.messages import Messages, reachable, rung
+from bot.ui.messages import Messages, reachable
+from bot.ui.offers import back_panel, leaves
+from bot.ui.speech import Voice
 from bot.work.ballots import Ballots
 from bot.work.calls import Calls
 from bot.work.carrier import Carrier
@@ -22,6 +23,13 @@ from engines.desk.desk import Desk
 from engines.desk.outbox import Post, Row
 from engines.desk.records import Look
 from engines.kernel.text import Text
+
+
+CALLING = frozenset({"turn", "nudge", "next", "ballot", "consent", "warning"})
+"""What calls one person, and waits until they wake."""
+
+IN_DIGEST = CALLING - {"warning"}
+"""What the daily letter stands for. A clock that runs down can't wait for that."""
 
 
 class Rows(Carrier):
@@ -37,6 +45,8 @@ class Rows(Carrier):
 
     async def carry(self, row: Row) -> None:
         """Send or edit what the row announces. Raises what Discord answers if it was not taken."""
+        if row.kind in CALLING and await self._spared(row):
+            return
         match row.kind:
             case "board":
                 await self._board(row)
@@ -56,10 +66,6 @@ class Rows(Carrier):
                 await self._say(row)
             case "scene":
                 await self._scene(row)
-            case "concede":
-                await self._concede(row)
-            case "consent":
-                await self._consent(row)
             case "vote" | "ballot":
                 await self._ballots.carry(row)
             case "offer" | "seat":
@@ -69,13 +75,32 @@ class Rows(Carrier):
             case _:
                 assert_never(row.kind)
 
+    async def _spared(self, row: Row) -> bool:
+        """Whether the row's person is not to be called: not before they wake, only once a day, or not at all."""
+        assert row.person is not None
+        person = await self._desk.people.get(row.person)
+        muted = row.person in await self._desk.mutes.silent(row.match)
+        digest = person.digest is not None and row.kind in IN_DIGEST
+        wakes = self._wakes(person)
+        if not (muted or digest or wakes):
+            return False
+        if row.kind == "turn" and await self._members.gone(await self._desk.look(row.match, None), row.person):
+            await self._outbox.drop(row, "gone")
+        elif muted or digest:
+            await self._outbox.done(row, "muted" if muted else "digest")
+        elif wakes is not None:
+            await self._retries.rest(row, wakes)
+        return True
+
     # -- the channel ---------------------------------------------------------------------------------------------------
 
     async def _board(self, row: Row) -> None:
         look = await self._table(row.match)
         if look.status in {"playing", "asleep"}:
             letter = await self._messages.board(look, await self._rings(look), first=row.serial == 0)
-            await self._stand(row, replace(letter, rings=()) if row.quiet else letter, look.place.channel)
+            heard = await self._outbox.heard(row.match) if letter.rings else frozenset()
+            rings = () if row.quiet else tuple(person for person in letter.rings if person not in heard)
+            await self._stand(row, replace(letter, rings=rings), look.place.channel)
         else:
             await self._outbox.drop(row, "nothing to show")
         await self._quiet_others(row, look)
@@ -127,40 +152,15 @@ class Rows(Carrier):
     async def _say(self, row: Row) -> None:
         look = await self._desk.look(row.match, None)
         voice = self._messages.table_voice(look)
-        letter = Letter(voice.say(msgspec.msgpack.decode(row.payload, type=Text)))
-        await self._stand(row, letter, look.place.channel)
+        words = msgspec.msgpack.decode(row.payload, type=Text)
+        panel = back_panel(look.match, voice) if leaves(look, words) else None
+        await self._stand(row, Letter(voice.say(words), panel=panel), look.place.channel)
 
     async def _scene(self, row: Row) -> None:
         """Also in direct messages everybody's picture: the board below shows what its person knows."""
         look = await self._desk.look(row.match, None)
         letter = await self._messages.scene(look, msgspec.msgpack.decode(row.payload, type=str))
         await self._stand(row, letter, look.place.channel)
-
-    async def _concede(self, row: Row) -> None:
-        """Who would concede: one message, as long as nothing happens. It says so when nobody would any more."""
-        look = await self._desk.look(row.match, None)
-        posts = [post for post in await self._outbox.live(row.match) if post.kind in {"concede", "consent"}]
-        if not look.conceding:
-            for post in posts:
-                await self._close(post, look)
-            await (self._outbox.done(row, "edit") if posts else self._outbox.drop(row, "nothing to show"))
-            return
-        letter = concession.proposal(self._messages, look, await self._called(look, look.unconvinced))
-        standing = await self._outbox.last(row.match, "concede")
-        same = row.quiet and standing is not None and standing.serial == row.serial
-        if same and standing is not None and await self._sender.rewrite(standing, letter):
-            await self._outbox.done(row, "edit", standing.message, standing.channel)
-        else:
-            await self._stand(row, replace(letter, rings=()) if row.quiet else letter, look.place.channel)
-            for post in posts:
-                if post.kind == "concede":
-                    await self._close(post, look)
-
-    async def _close(self, post: Post, look: Look) -> None:
-        """Take the controls from what was said about conceding."""
-        table = self._messages.table_voice(look)
-        voice = table if post.person is None else await self._messages.voice(post.person, look)
-        await self._sender.quiet(post, voice.say(concession.closed(look)))
 
     async def _quiet_others(self, row: Row, look: Look) -> None:
         """Take the controls from boards but the last, and from direct messages of people who are not asked any more."""
@@ -192,38 +192,18 @@ class Rows(Carrier):
         if await self._members.gone(look, row.person):
             await self._outbox.drop(row, "gone")
             return
-        style, person = await self._style(look), await self._desk.people.get(row.person)
-        if not reachable(person, style):
-            # The board has rung; the board of a match that sleeps could not be posted.
-            called = rung(person, style) and not row.secret and look.status == "playing"
-            await self._outbox.done(row, "mention" if called else "not")
-            return
-        voice = self._messages.voice_of(person, look)
-        letter = await self._messages.turn(look, voice, await self._board_of(look), goes_on=False)
-        live = await self._outbox.live(row.match)
-        older = [post for post in live if post.kind == "turn" and post.person == row.person]
-        if await self._write(row, letter, look, mention="bot.turn.mention"):
+        board = await self._board_of(look)
+
+        async def letter(voice: Voice) -> Letter:
+            return await self._messages.turn(look, voice, board, goes_on=False)
+
+        older = await self._letters(row)
+        if await self._tell(row, look, letter, mention="bot.turn.mention"):
             for post in older:
                 await self._sender.quiet(post)
-
-    async def _consent(self, row: Row) -> None:
-        """Others would concede, and this person is asked: told like a turn."""
-        assert row.person is not None
-        look = await self._desk.look(row.match, row.person)
-        if not look.conceding or look.seat not in look.unconvinced:
-            await self._outbox.drop(row, "no longer asked")
-            return
-        if await self._members.gone(look, row.person):
-            await self._outbox.drop(row, "gone")
-            return
-        style, person = await self._style(look), await self._desk.people.get(row.person)
-        if not reachable(person, style):
-            await self._outbox.done(row, "mention" if rung(person, style) else "not")
-            return
-        voice = self._messages.voice_of(person, look)
-        proposed = await self._outbox.last(row.match, "concede")
-        letter = concession.asked(self._messages, look, voice, None if proposed is None else proposed.message)
-        await self._write(row, letter, look, mention="bot.concede.mention")
+        for post in await self._outbox.live(row.match):
+            if post.kind == "next" and post.person == row.person:
+                await self._outbox.retire(post)
 
     async def _prompt(self, row: Row) -> None:
         assert row.person is not None

@@ -1,0 +1,53 @@
+"""Calls in words: mentions in the channel, being next, warnings, the daily letter, and what the host is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.ui.codec import Request
+from bot.ui.controls.lists import games_panel
+from bot.ui.letter import LONGEST_CONTENT, Letter
+from bot.ui.messages import Messages, pages, when
+from bot.ui.news import MENTION_LINES
+from bot.ui.speech import Voice, fit_lines
+from engines.desk.records import GameLine, Look, SeatStatus
+from engines.kernel.text import Noun, text
+
+
+def mention(messages: Messages, key: str, look: Look, board: int | None, person: int, **markup: str) -> Letter:
+    """A line for the channel that calls somebody, and the last of what happened since they did something.
+
+    look: that person's; only what everybody may know is told of it.
+    """
+    voice = messages.table_voice(look)
+    line = messages.headline(key, look, voice, board, who=f"<@{person}>", **markup)
+    told = [event for event in look.news if event.seen_by is None]
+    news = messages.news(told, voice, MENTION_LINES, look.seat)
+    return Letter(fit_lines([line, *news], LONGEST_CONTENT), rings=(person,))
+
+
+def next_up(messages: Messages, look: Look, before: int, voice: Voice, board: int | None) -> Letter:
+    """A quiet line: it will be the reader's turn after that seat's."""
+    return Letter(messages.headline("bot.next.told", look, voice, board, before=voice.name(before)), silent=True)
+
+
+def stall(messages: Messages, look: Look, absent: SeatStatus, voice: Voice, board: int | None) -> Letter:
+    """To whoever can look after the table: who does not answer, and what can be done."""
+    since = {"since": when(absent.since)} if absent.since is not None else {}
+    lines = [messages.headline("bot.stall.told", look, voice, board, who=voice.name(absent.seat), **since)]
+    if absent.reminders:
+        lines.append(voice.say(text("bot.stall.reminded", n=absent.reminders)))
+    commands = {name: Noun(f"bot.command.{name}.name") for name in ("replace", "vote")}
+    lines.append(voice.say(text("bot.stall.ways", **commands)))
+    return Letter("\n".join(lines))
+
+
+def digest(messages: Messages, games: Sequence[GameLine], boards: Mapping[str, int], voice: Voice) -> Letter:
+    """All games of a person, those that wait for them first; a menu opens one. boards: match → message.
+
+    What does not fit is not said: /games has it.
+    """
+    title = voice.say(text("bot.digest.title", n=sum(line.mine for line in games)))
+    shown = pages([title, *messages.lines_of(games, boards, voice)])[0]
+    listed = [(line.match, messages.game_label(line, voice.plain), line.mine) for line in games]
+    return Letter(shown, panel=games_panel(Request(name="board"), listed, voice))
