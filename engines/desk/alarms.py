@@ -237,8 +237,9 @@ class Alarms:
     # -- habits --------------------------------------------------------------------------------------------------------
 
     async def changed(self, person: int) -> None:
-        """The person's habits are others now: their reminders and their daily letter are asked again at once."""
+        """The person's habits are others now: what waits for them, and what is set for them, is asked again at once."""
         async with self._door.db.work() as tx:
+            await self._door.outbox.wake_person(tx, person)
             wishes = (await timing.people_of(tx, [person]))[person]
             games = await self._games(tx, person)
             letters = timing.letter_to(wishes, self._door.clock()) if games else []
@@ -248,6 +249,7 @@ class Alarms:
         for header, _ in games:
             async with self._door.lives.lock(header.id), self._door.db.work() as tx:
                 await self._ask_again(tx, header.id, person)
+        self._door.outbox.ring()
 
     async def _ask_again(self, tx: AsyncConnection, match: str, person: int) -> None:
         header = await matches.header(tx, match, lock=True)
