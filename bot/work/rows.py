@@ -24,7 +24,6 @@ from engines.desk.outbox import Post, Row
 from engines.desk.records import Look
 from engines.kernel.text import Text
 
-
 CALLING = frozenset({"turn", "nudge", "next", "ballot", "consent", "warning"})
 """What calls one person, and waits until they wake."""
 
