@@ -23,6 +23,7 @@ from bot.ui.messages import Games, Messages, TextBoard
 from bot.ui.preferences import Preferences
 from bot.ui.press import Presses
 from bot.ui.requests import Requests
+from bot.ui.seats import Seats
 from bot.ui.speech import DEFAULT, NAMELESS, Speech
 from bot.ui.tables import Tables
 from bot.work.deliver import Deliver
@@ -89,9 +90,10 @@ class App:
         self.answers = Answers(desk, self.messages)
         self.members = Members(client, desk, clock)
         self.tables = Tables(desk, self.answers, games, self.members)
-        self.requests = Requests(desk, self.answers, self.tables, self.members)
+        self.seats = Seats(desk, self.answers, self.tables, self.members)
+        self.requests = Requests(desk, self.answers, self.tables, self.members, self.seats)
         self.preferences = Preferences(desk, self.answers, clock)
-        self.presses = Presses(desk, self.answers, self.tables, self.requests, self.preferences)
+        self.presses = Presses(desk, self.answers, self.tables, self.requests, self.preferences, self.seats)
         sender, retries = Sender(client, desk.outbox, self.messages), Retries(desk.outbox, clock)
         rows = Rows(desk, self.messages, self.members, sender, retries)
         self.places = Places(client, desk, self.messages, sender)

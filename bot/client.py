@@ -18,6 +18,7 @@ from bot.cogs.aerion import Aerion
 from bot.cogs.fractured_sky import FracturedSky
 from bot.cogs.lobby import Lobby
 from bot.cogs.preferences import Preferences
+from bot.cogs.seats import Seats
 from bot.cogs.table import Table
 from bot.cogs.takara import Takara
 from bot.ui.answers import UNANSWERABLE, Interaction
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-COGS = (Lobby, Table, Preferences, Takara, Aerion, FracturedSky)
+COGS = (Lobby, Table, Seats, Preferences, Takara, Aerion, FracturedSky)
 SYNCED = "commands.sha256"
 
 

@@ -151,9 +151,3 @@ class Table(Desked):
     async def concede(self, interaction: Interaction, game: str | None = None) -> Letters:
         return await self.request(interaction, "concede", game)
 
-    @app_commands.command(**named("resign"))
-    @options("resign", "game")
-    @app_commands.autocomplete(game=my_games)
-    @answered
-    async def resign(self, interaction: Interaction, game: str | None = None) -> Letters:
-        return await self.request(interaction, "resign", game)

@@ -11,6 +11,7 @@ import structlog
 from bot.ui.controls.sure import sure_panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages
+from bot.ui.offers import back_panel, kept
 from bot.ui.speech import Voice, fit_lines, language_of
 from bot.work.faults import BROKEN, PASSING, Consequence, consequence
 from engines.desk.desk import Desk
@@ -167,7 +168,8 @@ class Answers:
         elif look.status == "playing" and look.waiting_for:
             who = Each(tuple(Who(seat) for seat in look.waiting_for))
             lines.append(voice.say(text("bot.board.waits", who=who, n=len(look.waiting_for))))
-        return Letter(fit_lines(lines, LONGEST_CONTENT), panel=self.messages.panel(look, voice))
+        panel = back_panel(look.match, voice) if kept(look) else self.messages.panel(look, voice)
+        return Letter(fit_lines(lines, LONGEST_CONTENT), panel=panel)
 
     async def _look(self, match: str, person: int) -> Look | None:
         try:

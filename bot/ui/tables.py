@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.ui.answers import Answers, Interaction
 from bot.ui.codec import Lobby as LobbyPress
-from bot.ui.codec import Tool, write
+from bot.ui.codec import write
 from bot.ui.controls.panel import Button, Panel
 from bot.ui.letter import Letter
 from bot.ui.messages import Games, Messages
@@ -18,9 +18,9 @@ from bot.ui.speech import LANGUAGES, Voice
 from bot.work.members import Members
 from bot.work.permissions import TO_OPEN_THREADS, lacking
 from engines.desk.desk import Desk
-from engines.desk.records import Busy, GameLine, Guest, Lobby, Look, Place
+from engines.desk.records import Busy, GameLine, Guest, Lobby, Place
 from engines.kernel.decision import Refused
-from engines.kernel.text import Each, Noun, text
+from engines.kernel.text import Each, Noun, Text, text
 
 THREAD_DAYS = 7
 LONGEST_THREAD_NAME = 100
@@ -64,16 +64,13 @@ class Tables:
             try:
                 lobby = await self._open(interaction, place, guest, wish)
             except Busy as busy:
-                if not await self._host_gone(busy.match, guest):
+                if not await self._makes_room(busy.match, guest):
                     raise
                 lobby = await self._open(interaction, place, guest, wish)
         except Busy as busy:
             if place.guild is None:
                 raise Refused(text("bot.answer.busy_alone")) from busy
-            if (
-                lacking(interaction.app_permissions, thread=True)
-                or not interaction.app_permissions.create_public_threads
-            ):
+            if not may_open_threads(interaction):
                 raise
             label = voice.plain.say("bot.answer.open_thread")
             press = LobbyPress(match=busy.match, action="thread", key=self._wish_as_key(wish))
@@ -93,23 +90,38 @@ class Tables:
             return None
         self._threads_for.add(message.id)
         wish = self._wish_of_key(key)
-        here = interaction.channel
-        parent = here.parent if isinstance(here, discord.Thread) else here
         voice = await self._answers.voice(interaction)
-        if not isinstance(parent, discord.TextChannel):
+        guest = await self._answers.guest(interaction)
+        lobby = await self._forming_in_thread(interaction, wish)
+        if lobby is None:
+            thread = await self.new_thread(interaction, text("bot.answer.thread_name", host=guest.name))
+            lobby = await self._open(interaction, Place(thread.guild.id, thread.id, thread.name), guest, wish)
+        opened = voice.say("bot.answer.thread", place=f"<#{lobby.place.channel}>")
+        return self._messages.lobby_options(lobby, voice, opened)
+
+    async def _forming_in_thread(self, interaction: Interaction, wish: Wish) -> Lobby | None:
+        """What the person has opened already in a thread of this channel, perhaps before the bot was started anew."""
+        parent = _parent(interaction)
+        for line in await self._desk.games_of(interaction.user.id):
+            thread = interaction.guild.get_thread(line.place.channel) if interaction.guild is not None else None
+            if line.slug == wish.slug and line.status == "lobby" and thread is not None and thread.parent == parent:
+                lobby = await self._desk.lobby(line.match)
+                if lobby.host == interaction.user.id:
+                    return lobby
+        return None
+
+    async def new_thread(self, interaction: Interaction, name: Text) -> discord.Thread:
+        """A public thread beside where the person is. Raises Refused if there can't be one."""
+        parent = _parent(interaction)
+        if parent is None:
             raise Refused(text("bot.answer.no_threads"))
         self._demand(interaction, tuple(n for n in TO_OPEN_THREADS if not getattr(interaction.app_permissions, n)))
-        guest = await self._answers.guest(interaction)
-        language = await self._answers.table_language(interaction)
-        plain = self._messages.speech.words(language, str)
-        name = plain.say(text("bot.answer.thread_name", host=guest.name))
-        thread = await parent.create_thread(
-            name=name[:LONGEST_THREAD_NAME],
+        plain = self._messages.speech.words(await self._answers.table_language(interaction), str)
+        return await parent.create_thread(
+            name=plain.say(name)[:LONGEST_THREAD_NAME],
             type=discord.ChannelType.public_thread,
             auto_archive_duration=cast("Any", THREAD_DAYS * 24 * 60),
         )
-        lobby = await self._open(interaction, Place(parent.guild.id, thread.id, thread.name), guest, wish)
-        return self._messages.lobby_options(lobby, voice, voice.say("bot.answer.thread", place=thread.mention))
 
     def _wish_as_key(self, wish: Wish) -> str:
         """The wish, short enough for a custom id: the game and the order."""
@@ -156,6 +168,19 @@ class Tables:
                 await self._desk.cancel(match, guest, interaction.id)
             case _:
                 raise Refused(text("bot.press.unknown"))
+
+    async def _makes_room(self, match: str, guest: Guest) -> bool:
+        """Whether a table that was in somebody's way is not any more: nobody is left there, or nobody can play it."""
+        if await self._desk.seating.make_room(match):
+            return True
+        lobby = await self._desk.lobby(match)
+        if lobby.open:
+            return await self._host_gone(match, guest)
+        look = await self._desk.look(match, None)
+        for seat in look.seats:
+            if not seat.standin and not await self._members.gone(look, seat.person):
+                return False
+        return await self._desk.seating.make_room(match)
 
     async def _host_gone(self, match: str, guest: Guest) -> bool:
         """Whether a forming table that is in somebody's way had a host who has left the server; it has another then."""
@@ -240,7 +265,8 @@ class Tables:
         """The games of a person that a command may mean: those that wait for that person first, then what is here."""
         mine = [line for line in await self._desk.games_of(interaction.user.id) if slug in {None, line.slug}]
         running = [line for line in mine if line.status in {"playing", "asleep"}] or mine
-        return sorted(running, key=lambda line: (not line.mine, line.place.channel != interaction.channel_id))
+        here = interaction.channel_id
+        return sorted(running, key=lambda line: (not line.mine, line.status == "asleep", line.place.channel != here))
 
     def place(self, interaction: Interaction) -> Place:
         """Where the person is: a channel of a server, or their direct messages."""
@@ -262,16 +288,15 @@ class Tables:
             where = getattr(interaction.channel, "name", "")
             raise Refused(text("bot.answer.missing", permissions=names, place=where))
 
-    # -- leaving and coming back -------------------------------------------------------------------------------------
 
-    def resign_panel(self, look: Look, voice: Voice) -> Letter:
-        """Ask whether it is meant."""
-        button = Button(voice.plain.say("bot.answer.resign"), write(Tool(match=look.match, name="resign")), "danger")
-        sure = "bot.answer.resign_sure" if len(look.seats) > 1 else "bot.answer.resign_sure_alone"
-        return Letter(voice.say(sure), panel=Panel(((button,),)))
+def may_open_threads(interaction: Interaction) -> bool:
+    """Whether the bot may open a thread here, and write in it."""
+    may = interaction.app_permissions
+    return may.create_public_threads and not lacking(may, thread=True)
 
-    async def resign(self, interaction: Interaction, match: str) -> Letter:
-        """The person leaves the game for the stand-in. Raises Refused."""
-        look = await self._desk.seating.resign(match, await self._answers.guest(interaction), interaction.id)
-        done = "bot.answer.resigned" if len(look.seats) > 1 else "bot.answer.resigned_alone"
-        return Letter((await self._answers.voice(interaction, look)).say(done))
+
+def _parent(interaction: Interaction) -> discord.TextChannel | None:
+    """The channel where threads can be opened beside what stands here, if there is one."""
+    here = interaction.channel
+    parent = here.parent if isinstance(here, discord.Thread) else here
+    return parent if isinstance(parent, discord.TextChannel) else None

@@ -31,3 +31,8 @@ def missing(place: Place) -> tuple[str, ...]:
 def names_of(permissions: tuple[str, ...], voice: Voice) -> str:
     """The permissions as Discord's settings call them."""
     return voice.join(f"**{voice.say(f'bot.permission.{name}')}**" for name in permissions)
+
+
+def moderates(has: discord.Permissions) -> bool:
+    """Whether somebody looks after others' messages, and so after tables that are nobody's any more."""
+    return has.manage_messages or has.manage_channels or has.manage_guild

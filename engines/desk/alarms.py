@@ -162,7 +162,8 @@ class Alarms:
 
         A daily letter is no reminder, except to whoever does not want any more of them.
         """
-        about = and_(OUTBOX.c.match == match, OUTBOX.c.kind.in_(("turn", "nudge")), OUTBOX.c.secret.is_(wait.secret))
+        kinds = OUTBOX.c.kind.in_(("turn", "seat", "nudge"))
+        about = and_(OUTBOX.c.match == match, kinds, OUTBOX.c.secret.is_(wait.secret))
         letters = and_(OUTBOX.c.match.is_(None), OUTBOX.c.kind == "digest")
         told = []
         for which in (about, letters) if person.digest is None else (about,):

@@ -25,7 +25,7 @@ from engines.desk.mutes import Mutes
 from engines.desk.notices import face
 from engines.desk.outbox import Clock
 from engines.desk.records import Done, GameLine, Guest, Lobby, LogLine, Look, MatchStatus, Order, Place, Status
-from engines.desk.seating import Seating
+from engines.desk.seating import SUBJECTS, Seating
 from engines.desk.sitting import Sitting
 from engines.desk.votes import Votes
 from engines.kernel.decision import Answer
@@ -70,6 +70,8 @@ class Desk:
         self.orders = Orders(door)
         self.mutes = Mutes(door)
         self.seating = Seating(door, self._lobbies)
+        for kind, subject in SUBJECTS.items():
+            self.votes.register(kind, subject)
         self.clocks = Clocks(door, self._lobbies)
         self.alarms.handlers |= {"warning": self.clocks.warn, "flag": self.clocks.fall}
 

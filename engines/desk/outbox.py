@@ -130,7 +130,7 @@ _TOLD_LAST = (
     .where(
         OUTBOX.c.match == bindparam("this_match"),
         OUTBOX.c.person == bindparam("whom"),
-        or_(OUTBOX.c.kind == "turn", _REMINDED),
+        or_(OUTBOX.c.kind.in_(("turn", "seat")), _REMINDED),
     )
     .order_by(OUTBOX.c.id.desc())
     .limit(1)

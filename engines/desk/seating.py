@@ -11,9 +11,11 @@ from engines.desk.door import Door, refuse_if_over
 from engines.desk.live import Live
 from engines.desk.lobby import Lobbies
 from engines.desk.matches import HERE, Chair, Header
+from engines.desk.motions import Moved
 from engines.desk.notices import Notice
-from engines.desk.records import ANYBODY, Busy, Cause, Guest, Look, Place
+from engines.desk.records import ANYBODY, Busy, Cause, GameLine, Guest, Look, MotionKind, Place
 from engines.desk.sitting import Sitting, row
+from engines.desk.votes import Subject
 from engines.kernel.decision import Refused
 from engines.kernel.match import RulesBug
 from engines.kernel.text import Text, Who, text
@@ -213,6 +215,16 @@ class Seating:
 
         return await self._once(match, guest, press, do)
 
+    async def sleeping(self, person: int, guild: int | None, *, everybodys: bool) -> tuple[GameLine, ...]:
+        """The matches of that server (None: of direct messages) that sleep, of a person or of all; oldest first."""
+        async with self._door.db.read() as tx:
+            if everybodys and guild is not None:
+                found = [await matches.header(tx, match) for match in await matches.of_guild(tx, guild, "asleep")]
+            else:
+                found = [header for header in await matches.of_person(tx, person) if header.status == "asleep"]
+            here = [h for h in found if h is not None and h.place.guild == guild and h.slug in self._door.games]
+            return tuple([looks.game_line(h, await matches.chairs(tx, h.id), person) for h in here])
+
     async def make_room(self, match: str) -> bool:
         """A table that nobody can play stands in somebody's way: whether its channel is free now.
 
@@ -236,11 +248,7 @@ class Seating:
         return "people" if _deserted(live) else ""
 
     async def _once(
-        self,
-        match: str,
-        guest: Guest,
-        press: int,
-        do: Callable[[AsyncConnection, Sitting], Awaitable[None]],
+        self, match: str, guest: Guest, press: int, do: Callable[[AsyncConnection, Sitting], Awaitable[None]]
     ) -> Look:
         """Something is done about a seat of a running match: at most once for that press. The match afterwards."""
 
@@ -253,6 +261,42 @@ class Seating:
             return await looks.look(tx, live, guest.person)
 
         return await self._door.at_table(match, body)
+
+
+async def _stand_in(_: AsyncConnection, sitting: Sitting, moved: Moved, _person: int) -> None:
+    """The others agree that somebody is away."""
+    assert moved.seat is not None
+    chair = sitting.live.chairs[moved.seat]
+    sitting.rise(chair, text("desk.stood_in", who=Who(chair.seat)))
+    sitting.carry_on()
+
+
+async def _may_stand_in(_: AsyncConnection, live: Live, mover: Chair, moved: Moved) -> None:
+    if moved.seat is None:
+        return
+    chair = live.chairs[moved.seat]
+    if chair.seat == mover.seat:
+        raise Refused(text("desk.own_standin"))
+    if chair.standin:
+        raise Refused(text("desk.stood_in_already", who=Who(chair.seat)))
+
+
+async def _replace(_: AsyncConnection, sitting: Sitting, moved: Moved, _person: int) -> None:
+    """The others agree that a seat is offered to somebody else."""
+    assert moved.seat is not None
+    sitting.offer(sitting.live.chairs[moved.seat], moved.person or ANYBODY)
+
+
+async def _may_replace(_: AsyncConnection, live: Live, _mover: Chair, moved: Moved) -> None:
+    if moved.seat is not None:
+        refuse_offer(live, live.chairs[moved.seat], moved.person or ANYBODY)
+
+
+SUBJECTS: dict[MotionKind, Subject] = {
+    "standin": Subject(_stand_in, _may_stand_in),
+    "replace": Subject(_replace, _may_replace),
+}
+"""What the others can vote on of somebody's seat."""
 
 
 def refuse_offer(live: Live, chair: Chair, to: int) -> None:

@@ -22,7 +22,7 @@ from engines.desk.ticking import hand_of
 _OPENLY = (OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.person == bindparam("whom"), OUTBOX.c.secret.is_(False))
 _LAST = (
     select(OUTBOX.c.state, OUTBOX.c.how, OUTBOX.c.due, OUTBOX.c.done_at)
-    .where(*_OPENLY, OUTBOX.c.kind == "turn")
+    .where(*_OPENLY, OUTBOX.c.kind.in_(("turn", "seat")))
     .order_by(OUTBOX.c.id.desc())
     .limit(1)
 )

@@ -233,10 +233,8 @@ async def test_a_game_that_was_left_in_direct_messages_makes_room(house: House) 
     await house.desk.seating.resign(first, ANA, house.press())
     second = (await house.desk.open_lobby(own, ANA, "toy", {}, "en", 3)).match
     assert await house.desk.at(own.channel) == second
-    assert [(line.match, line.status) for line in await house.desk.games_of(ANA.person)] == [
-        (first, "asleep"),
-        (second, "lobby"),
-    ]
+    games = {line.match: line.status for line in await house.desk.games_of(ANA.person)}
+    assert games == {first: "asleep", second: "lobby"}
     assert await refusal(house.desk.seating.come_back(first, ANA, house.press())) == "desk.place_taken"
     await house.desk.cancel(second, ANA, house.press())
     assert (await house.desk.seating.come_back(first, ANA, house.press())).status == "playing"
