@@ -26,6 +26,7 @@ from bot.ui.requests import Requests
 from bot.ui.seats import Seats
 from bot.ui.speech import DEFAULT, NAMELESS, Speech
 from bot.ui.tables import Tables
+from bot.ui.votes import Votes
 from bot.work.deliver import Deliver
 from bot.work.faults import PASSING
 from bot.work.members import Members
@@ -91,9 +92,10 @@ class App:
         self.members = Members(client, desk, clock)
         self.tables = Tables(desk, self.answers, games, self.members)
         self.seats = Seats(desk, self.answers, self.tables, self.members)
-        self.requests = Requests(desk, self.answers, self.tables, self.members, self.seats)
+        self.votes = Votes(desk, self.answers)
+        self.requests = Requests(desk, self.answers, self.tables, self.members, self.seats, self.votes)
         self.preferences = Preferences(desk, self.answers, clock)
-        self.presses = Presses(desk, self.answers, self.tables, self.requests, self.preferences, self.seats)
+        self.presses = Presses(desk, self.answers, self.tables, self.requests, self.preferences, self.seats, self.votes)
         sender, retries = Sender(client, desk.outbox, self.messages), Retries(desk.outbox, clock)
         rows = Rows(desk, self.messages, self.members, sender, retries)
         self.places = Places(client, desk, self.messages, sender)

@@ -36,7 +36,7 @@ TOOLS = frozenset(
     {"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings", "log"}
     | {"ahead", "order", "unorder"}
     | {"back", "offer", "unoffer", "claim", "standin", "wake"}
-    | {"concede", "agree", "withdraw"}
+    | {"wish", "move", "agree", "refuse", "rewind", "cancel"}
     | {"quiet_turn", "quiet_game", "loud"}
 )
 LOBBY = frozenset(
@@ -123,7 +123,8 @@ class Draft(Press, frozen=True, kw_only=True):
 class Tool(Press, frozen=True, kw_only=True):
     """A wish that answers no question: one of TOOLS. argument: what it is about, if anything (a page, a topic).
 
-    What is said about conceding has `Look.step` for `asked`: it means the game as it was shown. An `order`, an answer
+    What is moved at a table has `Look.step` for `asked`: it means the game as it was shown. An answer to it has the
+    number of the motion. An `order`, an answer
     given ahead, has the number of its moment (`Offer.asked`).
     """
 

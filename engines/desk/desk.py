@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import looks, matches, record, told
+from engines.desk import calling_off, looks, matches, record, told
 from engines.desk.ahead import Orders
 from engines.desk.alarms import Alarms
 from engines.desk.db import Database
@@ -132,9 +132,31 @@ class Desk:
         """The host settles in which language the table is spoken to."""
         return await self._change(match, press, self._lobbies.set_language(guest.person, language))
 
-    async def cancel(self, match: str, guest: Guest, press: int) -> Lobby:
-        """The host calls off a table that has not started."""
-        return await self._change(match, press, self._lobbies.cancel(guest.person))
+    async def may_cancel(self, match: str, person: int, *, moderator: bool = False) -> Lobby:
+        """The table, if that person can call it off now. Raises Refused."""
+        async with self.db.read() as tx:
+            header = await self._door.header(tx, match)
+            calling_off.refuse(header, person, moderator=moderator)
+            return await self._shown(tx, match)
+
+    async def cancel(self, match: str, guest: Guest, press: int, *, moderator: bool = False) -> Lobby:
+        """The host, or who moderates there, calls the table off, whether it forms, is played, sleeps or is broken.
+
+        The rules are not loaded for that.
+        """
+        async with self.lives.lock(match), self.db.work() as tx:
+            if await matches.pressed(tx, press) is None:
+                header = await self._door.header(tx, match, lock=True)
+                calling_off.refuse(header, guest.person, moderator=moderator)
+                if header.status == "lobby":
+                    await self._lobbies.change(tx, header, self._lobbies.cancel(header.host))
+                else:
+                    await calling_off.call_off(tx, self.outbox, header, guest, self._door.clock())
+                await matches.add_press(tx, press, match, None, self._door.clock())
+            shown = await self._shown(tx, match)
+            self.lives.drop(match)
+        self.outbox.ring()
+        return shown
 
     async def start(self, match: str, guest: Guest, press: int) -> Look:
         """The host starts: seats are settled, the hash of the seed is published, the first question is asked."""

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import looks, matches, timing
+from engines.desk import looks, matches, motions, orders, timing
 from engines.desk.db import Database
 from engines.desk.live import Live, Lives
 from engines.desk.matches import Chair, Deed, Header, Overtaken
@@ -126,7 +126,7 @@ class Door:
         header, game, now = live.header, live.match.game, self.clock()
         before = timing.standing(header, live.chairs)
         live.touched = True
-        proposed = live.conceding
+        moved = live.motion
         await matches.undo(tx, header.id, live.cut + 1)
         await self.outbox.withdraw(tx, header.id, "scene")
         header.serial += 1
@@ -145,12 +145,16 @@ class Door:
             chair.news_from = min(chair.news_from, live.cut)
             await matches.store_chair(tx, header.id, chair)
         await timing.keep(tx, header, live.chairs, before, now)
+        given, live.orders = live.orders, orders.given_after(live.orders, live.cut)
+        await orders.store(tx, header.id, given, live.orders)
         header.news_from = min(header.news_from, live.cut)
         header.waiting = live.face.waiting
         await matches.store(tx, header)
         shown = [Notice("say", words=text("desk.restarted")), Notice("board")]
-        if proposed:
-            shown.append(Notice("concede"))
+        if moved is not None:
+            moved.state, moved.closed_at = "lapsed", now
+            await motions.store(tx, moved)
+            shown.append(Notice("vote", quiet=True))
         if header.place.guild is not None:
             shown += [Notice("turn", c.seat) for c in live.chairs if c.called and not c.standin]
         await self.outbox.put(tx, [row(live, notice, now) for notice in shown])
@@ -208,5 +212,7 @@ def seat_to_play(live: Live, guest: Guest) -> Chair:
 
 
 def refuse_if_over(live: Live) -> None:
+    if live.header.status == "cancelled":
+        raise Refused(text("desk.cancelled"))
     if live.match.outcome is not None:
         raise Refused(text("kernel.game_over"))

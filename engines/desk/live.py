@@ -18,9 +18,11 @@ import msgspec
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches
+from engines.desk import matches, motions, orders
 from engines.desk.matches import Chair, Deed, Header
+from engines.desk.motions import Moved
 from engines.desk.notices import Face, face
+from engines.desk.orders import Order
 from engines.desk.outbox import Clock
 from engines.kernel.decision import Decision, Refused
 from engines.kernel.game import Game
@@ -37,17 +39,26 @@ class Live:
     """A match with what is stored around it. touched: changed since it was read or committed.
 
     cut: the save from which it had to restart, because newer rules do not carry the actions after it; this is still to
-    be written.
+    be written. moved: what the table votes on, or voted on last. orders: what people have answered
+    ahead, in the order of seats.
     """
 
     def __init__(
-        self, header: Header, chairs: list[Chair], match: Match[Any, Any], seen: Face, cut: int | None = None
+        self,
+        header: Header,
+        chairs: list[Chair],
+        match: Match[Any, Any],
+        seen: Face,
+        cut: int | None = None,
+        moved: Moved | None = None,
     ) -> None:
         self.header = header
         self.chairs = chairs
         self.match = match
         self.face = seen
         self.cut = cut
+        self.moved = moved
+        self.orders: list[Order] = []
         self.touched = False
         self.used: datetime | None = None
 
@@ -62,9 +73,10 @@ class Live:
         return next((c for c in self.chairs if c.person == person), None)
 
     @property
-    def conceding(self) -> tuple[int, ...]:
-        """The seats whose people would concede the game as it stands. Whatever all notice puts an end to that."""
-        return conceding(self.chairs, self.header.step) if self.match.pending else ()
+    def motion(self) -> Moved | None:
+        """What the table votes on. Whatever all notice puts an end to that."""
+        moved = self.moved
+        return moved if moved is not None and moved.state == "open" and moved.step == self.header.step else None
 
     def tag(self, asked: int) -> int:
         """A question's number as it leaves the desk. Bare serials would let people count what was done in secret."""
@@ -80,11 +92,6 @@ class Live:
         for each in copies:
             each.asked = self.tag(each.asked)
         return copies
-
-
-def conceding(chairs: Sequence[Chair], step: int) -> tuple[int, ...]:
-    """The seats whose people agreed to concede at that count of public changes."""
-    return tuple(c.seat for c in chairs if c.conceding == step and not c.standin)
 
 
 def trace(match: Match[Any, Any], events: Sequence[Event]) -> str:
@@ -108,18 +115,18 @@ async def load(tx: AsyncConnection, game: Game[Any, Any], header: Header) -> Liv
     match = Match.resume(game, save, (), header.seed)
     seen = face(match, None, ())
     for deed in tail:
-        told = _replay(match, deed)
+        told = replay(match, deed)
         if told is None:
-            if header.status == "over":
+            if header.status in {"over", "cancelled"}:
                 # What was won stays won; to go back would open the game again.
                 raise Refused(text("desk.older_rules"))
             return await _restart(tx, game, header, chairs, deed)
         seen = face(match, seen, told)
     seen = msgspec.structs.replace(seen, waiting=header.waiting)
-    return Live(header, chairs, match, seen)
+    return Live(header, chairs, match, seen, moved=await motions.latest(tx, header.id))
 
 
-def _replay(match: Match[Any, Any], deed: Deed) -> tuple[Event, ...] | None:
+def replay(match: Match[Any, Any], deed: Deed) -> tuple[Event, ...] | None:
     """Do it again: what was told; None if the rules of today don't take it or lead elsewhere."""
     where = {"game": match.game.slug, "serial": deed.serial, "made_by": deed.rules, "rules": match.game.rules}
     try:
@@ -142,7 +149,7 @@ async def _restart(
     assert save is not None
     assert header.seed is not None
     match = Match.resume(game, save, (), header.seed)
-    return Live(header, chairs, match, face(match, None, ()), save.serial)
+    return Live(header, chairs, match, face(match, None, ()), save.serial, await motions.latest(tx, header.id))
 
 
 class Lives:
@@ -176,6 +183,7 @@ class Lives:
             if game is None:
                 raise RulesBug(f"{header.id}: there is no game {header.slug}")
             here = await load(tx, game, header)
+            here.orders = await orders.of_match(tx, header.id)
         self.keep(here)
         return here
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import BindParameter, Row, bindparam, delete, insert, or_, select, update
+from sqlalchemy import BindParameter, Row, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,12 +17,9 @@ from engines.desk.tables import ACTIONS, LOG, MATCHES, ORDERS, PRESSES, SAVES, S
 from engines.kernel.decision import Answer
 from engines.kernel.game import OptionValue
 from engines.kernel.match import Action, Save
-from engines.kernel.text import Event
+from engines.kernel.text import Event, Text
 
 ACTIVE = ("lobby", "playing", "asleep")
-
-HERE = ("lobby", "playing")
-"""What has its channel to itself."""
 LAID_OUT = (-1, 0)
 """The serials before the first turn that the rules name."""
 
@@ -93,11 +90,6 @@ class Header(Struct):
     sleeps: Cause = ""
 
 
-def not_any_more(step: int) -> int:
-    """What stands for a seat that agreed to concede at that step, and changed its mind."""
-    return -2 - step
-
-
 class Chair(Struct):
     """A row of `seats`."""
 
@@ -110,7 +102,6 @@ class Chair(Struct):
     acted: int = -1
     news_from: int = -1
     extra: int = 0
-    conceding: int = -1
     called_at: datetime | None = None
     muted: Literal["", "turn", "game"] = ""
     offered: int | None = None
@@ -124,11 +115,6 @@ class Chair(Struct):
     def had_by(self) -> tuple[int, ...]:
         """The people who had the seat before."""
         return _numbers(self.former)
-
-    @property
-    def conceded_at(self) -> int:
-        """The step at which it last agreed to concede, whether or not it changed its mind; -1: never."""
-        return self.conceding if self.conceding >= -1 else not_any_more(self.conceding)
 
 
 class Deed(Struct, frozen=True):
@@ -152,13 +138,13 @@ class Deed(Struct, frozen=True):
     def action(self) -> Action:
         """As the kernel takes it."""
         assert self.seat is not None
-        kind: Literal["answer", "concede"] = "concede" if self.kind == "concede" else "answer"
-        return Action(self.seat, self.verb, self.answer, self.serial, self.asked, kind)
+        assert self.kind in {"answer", "concede", "stop"}
+        return Action(self.seat, self.verb, self.answer, self.serial, self.asked, cast("Any", self.kind))
 
     @property
     def played(self) -> bool:
         """Whether it is part of the game, and not only of its log."""
-        return self.kind in {"answer", "concede"}
+        return self.kind in {"answer", "concede", "stop"}
 
 
 class Line(Struct, frozen=True):
@@ -314,7 +300,7 @@ async def deeds(tx: AsyncConnection, match: str, after: int = -1) -> list[Deed]:
 
 
 async def turns(tx: AsyncConnection, match: str) -> list[int]:
-    """With which serials the turns began that still count, in order; before them the table was laid out (-1, 0)."""
+    """With which serials the turns began that still count, in order; before them the table was laid out."""
     began = (ACTIONS.c.match == match, ACTIONS.c.turned.is_(True), ACTIONS.c.undone.is_(False))
     found = await tx.execute(select(ACTIONS.c.serial).where(*began).order_by(ACTIONS.c.serial))
     return [*LAID_OUT, *found.scalars()]
@@ -357,8 +343,22 @@ async def actors(tx: AsyncConnection, match: str) -> dict[int, int]:
 
 async def taken_back_since(tx: AsyncConnection, match: str, serial: int) -> bool:
     """Whether anybody has taken anything back after that serial."""
-    undone = select(ACTIONS.c.id).where(ACTIONS.c.match == match, ACTIONS.c.kind == "undo", ACTIONS.c.serial > serial)
+    which = (ACTIONS.c.match == match, ACTIONS.c.kind.in_(("undo", "rewind")), ACTIONS.c.serial > serial)
+    undone = select(ACTIONS.c.id).where(*which)
     return (await tx.execute(undone.limit(1))).first() is not None
+
+
+async def rewound(tx: AsyncConnection, match: str) -> int:
+    """How often something was taken back by agreement."""
+    counted = select(func.count()).select_from(ACTIONS).where(ACTIONS.c.match == match, ACTIONS.c.kind == "rewind")
+    return (await tx.execute(counted)).scalar_one()
+
+
+async def told_of_rewinding(tx: AsyncConnection, match: str, at: datetime | None) -> Text | None:
+    """What everybody was told when something was taken back by agreement at that moment."""
+    told = (LOG.c.match == match, LOG.c.at == at, LOG.c.serial == ACTIONS.c.serial, ACTIONS.c.kind == "rewind")
+    row = (await tx.execute(select(LOG).join(ACTIONS, ACTIONS.c.match == LOG.c.match).where(*told).limit(1))).first()
+    return None if row is None else _line(row).event.text
 
 
 async def lines_of(tx: AsyncConnection, match: str, serial: int) -> list[Line]:

@@ -29,8 +29,6 @@ Kind = Literal[
     "over",
     "say",
     "scene",
-    "concede",
-    "consent",
     "vote",
     "ballot",
     "offer",

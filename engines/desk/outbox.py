@@ -39,10 +39,10 @@ REPLACES: dict[str, tuple[str, ...]] = {
     "lobby": ("lobby",),
     "turn": ("turn", "prompt", "nudge", "next"),
     "prompt": ("prompt",),
-    "over": ("turn", "prompt", "nudge", "next", "warning", "ballot", "consent"),
+    "over": ("turn", "prompt", "nudge", "next", "warning", "ballot"),
     "scene": ("scene",),
-    "concede": ("concede",),
-    "consent": ("consent",),
+    "vote": ("vote",),
+    "ballot": ("ballot",),
     "nudge": ("nudge",),
     "next": ("next",),
     "warning": ("warning",),
@@ -98,7 +98,7 @@ class Row(Struct, frozen=True):
 class Post(Struct, frozen=True):
     """A message that stands on Discord.
 
-    kind: board, lobby, turn, result, over, say, scene, concede or consent. serial: of the action that made it be sent;
+    kind: one of tables.MESSAGES. serial: of the action that made it be sent; of a vote, the number of the motion;
     editing it changes nothing of that. live: its controls are still on.
     """
 
@@ -322,6 +322,13 @@ class Outbox:
         if gone:
             away = {"state": "dropped", "how": "no seat", "done_at": self._clock()}
             await tx.execute(update(OUTBOX).where(OUTBOX.c.id.in_(gone)).values(away))
+
+    async def clear(self, tx: AsyncConnection, match: str) -> None:
+        """Nothing of that match that was not begun is to be shown any more."""
+        superseded = [each.id for each in await self._unbegun(tx, match)]
+        if superseded:
+            away = {"state": "dropped", "how": "called off", "done_at": self._clock()}
+            await tx.execute(update(OUTBOX).where(OUTBOX.c.id.in_(superseded)).values(away))
 
     async def drop(self, row: Row, why: str) -> None:
         """It is not to be shown any more."""

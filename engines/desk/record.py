@@ -22,7 +22,7 @@ FORMAT = 1
 
 
 class Played(Struct, frozen=True, omit_defaults=True):
-    """An answer, or the end of a game that was conceded.
+    """An answer, or the end of a game that was conceded or stopped.
 
     digest: the position that it led to. undone: taken back later, or lost to a restart under newer rules.
     """
@@ -34,7 +34,7 @@ class Played(Struct, frozen=True, omit_defaults=True):
     undone: bool
     rules: int
     digest: str
-    kind: Literal["answer", "concede"] = "answer"
+    kind: Literal["answer", "concede", "stop"] = "answer"
 
 
 class Record(Struct, frozen=True):

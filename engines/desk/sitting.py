@@ -4,39 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import matches, motions, orders, ticking, timing
+from engines.desk import calling_off, matches, motions, orders, ticking, timing
 from engines.desk.live import Live, trace
 from engines.desk.matches import Chair, Deed
 from engines.desk.notices import Face, Notice, covert_seats, face, in_one_place, newly_waited_for, notices, snapshot
 from engines.desk.outbox import Outbox, Row
 from engines.desk.records import Guest, Place, Warned
 from engines.desk.timing import Standing
+from engines.kernel.ahead import Due, fate
 from engines.kernel.decision import Answer, Decision, Refused
 from engines.kernel.match import ENDINGS, Action, RulesBug, Save, Turn
 from engines.kernel.standin import first_answer
 from engines.kernel.text import Event, Text, Who, text
 
+if TYPE_CHECKING:
+    from engines.desk.rewinding import Position
+
 log = structlog.get_logger()
+
+ENDED = ("over", "cancelled")
 
 MOST_STANDIN_TURNS = 1000
 """More answers of stand-ins in a row than any game needs: the rules go round in circles."""
 
 
-class Sitting:
-    """See the module. First things happen (`act`, `take_back`, `concede` …), then `write`.
-
-    noticed: whether anybody but the person concerned could notice something of it.
-    """
-
 MOST_ANSWERS = 100
 """More than one turn takes, in which a stand-in helps out."""
 
+
+class Sitting:
+    """See the module. First things happen (`act`, `take_back`, `rewind` …), then `write`.
+
+    noticed: whether anybody but the person concerned could notice something of it.
+    """
 
     def __init__(self, live: Live, now: datetime) -> None:
         self.live = live
@@ -44,6 +50,7 @@ MOST_ANSWERS = 100
         self._before = snapshot(live.match, live.face)
         self._faces = [live.face]
         self._seats_before = [msgspec.structs.replace(chair) for chair in live.chairs]
+        self._orders_before = list(live.orders)
         self._standing: Standing | None = timing.standing(live.header, live.chairs)
         self._deeds: list[Deed] = []
         self._lines: list[tuple[int, int, Sequence[Event]]] = []
@@ -188,7 +195,7 @@ MOST_ANSWERS = 100
             self._returned.update(range(len(self.live.chairs)))
 
     def end(self, seat: int, kind: Literal["concede", "stop"], person: int) -> None:
-        """The game ends by agreement; that seat moved it. Raises Refused if it can't."""
+        """The game ends by agreement; that seat was the last to agree. Raises Refused if it can't."""
         self.live.touched = self.noticed = True
         self._act(ENDINGS[kind](seat), "person", person)
 
@@ -196,8 +203,7 @@ MOST_ANSWERS = 100
         """The game ends without a result. why: what is said about it."""
         live = self.live
         live.touched = self.noticed = True
-        live.header.status, live.header.ended_at = "cancelled", self.now
-        live.header.changed_at = self.now
+        calling_off.close(live.header, self.now)
         self._called_off = why
 
     def rewind(self, to: Position, seat: int, person: int, first: int, told: Event) -> None:
@@ -231,7 +237,9 @@ MOST_ANSWERS = 100
         self._says.append(words)
 
     def carry_on(self) -> None:
-        """Stand-ins answer until the table waits for a person. Where no person is left, the match rests.
+        """Stand-ins answer, and people who have done so ahead, until the table waits for a person.
+
+        Where no person is left, the match rests.
 
         A match that sleeps on rests too.
         """
@@ -241,9 +249,10 @@ MOST_ANSWERS = 100
         absent = {c.seat for c in live.chairs if c.standin}
         for _ in range(MOST_STANDIN_TURNS):
             seat = next((s for s in live.match.waiting_for if s in absent), None)
-            if seat is None:
+            if seat is not None:
+                self._stand_in(seat)
+            elif not self._answer_ahead():
                 return
-            self._stand_in(seat)
         raise RulesBug(f"{live.header.slug}: stand-ins answer for ever at {live.match.where()}")
 
     def _answer_ahead(self) -> bool:
@@ -280,7 +289,7 @@ MOST_ANSWERS = 100
             needed = next(d for d in mine if not d.optional)
             return self._act(Action(seat, needed.verb, first_answer(needed), asked=needed.asked), "standin", None)
 
-    def _act(self, action: Action, origin: Literal["person", "standin"], person: int | None) -> Turn:
+    def _act(self, action: Action, origin: Literal["person", "standin", "ahead"], person: int | None) -> Turn:
         live = self.live
         # Serials are counted here, because what was taken back before a reload is unknown to the kernel.
         action = msgspec.structs.replace(action, serial=live.header.serial + 1)
@@ -297,6 +306,7 @@ MOST_ANSWERS = 100
         self._see(turn.events, action.seat, turn.serial, away=origin != "person")
         if turn.turned:
             self._began.update(live.face.waiting)
+        ticking.acted(live.chairs[action.seat])
         self._note(turn.serial, action.kind, origin, action.seat, person, turn.action, turn.events, turned=turn.turned)
         if turn.save is not None:
             self._saves.append(turn.save)
@@ -307,11 +317,10 @@ MOST_ANSWERS = 100
         self._scenes = [scene for scene in self._scenes if scene not in turn.scenes] + list(turn.scenes)
 
     def _note(
-        ticking.acted(live.chairs[action.seat])
         self,
         serial: int,
         kind: Literal["answer", "undo", "concede", "stop", "rewind"],
-        origin: Literal["person", "standin"],
+        origin: Literal["person", "standin", "ahead"],
         seat: int,
         person: int | None,
         action: Action,
@@ -404,7 +413,10 @@ MOST_ANSWERS = 100
         for chair in live.chairs:
             chair.called = chair.seat in match.waiting_for
             chair.called_at = (chair.called_at or self.now) if chair.called else None
+        live.orders = orders.kept(match, live.chairs, live.orders, self._deeds)
+        await orders.store(tx, header.id, self._orders_before, live.orders)
         self._settle_status()
+        await self._settle_motion(tx)
         if self._slept and header.status == "playing" and await matches.taken(tx, header):
             raise Refused(text("desk.place_taken"))
         timing.hear_again(live.chairs, self._asked_anew())
@@ -413,7 +425,7 @@ MOST_ANSWERS = 100
         for chair, was in zip(live.chairs, self._seats_before, strict=True):
             if chair != was:
                 await matches.store_chair(tx, header.id, chair)
-        header.waiting = live.face.waiting
+        header.waiting = live.face.waiting if self._called_off is None else ()
         # What others may take back as far as they can know, they must find so after a reload.
         header.base = min(match.base.serial, live.face.base)
         await matches.store(tx, header)
@@ -439,6 +451,7 @@ MOST_ANSWERS = 100
         live = self.live
         if not live.header.clock:
             return
+        turn = len(await matches.turns(tx, live.header.id)) - len(matches.LAID_OUT)
         # Where the rules name no turns, nobody is asked anything in another's: each question begins one.
         began = self._began if turn else self._asked
         await ticking.keep(tx, live, self.now, began=began, turn=turn, returned=self._returned | self._handed.keys())
@@ -453,22 +466,30 @@ MOST_ANSWERS = 100
 
     def _settle_status(self) -> None:
         header = self.live.header
-        if self.live.match.outcome is not None:
+        if self._called_off is not None:
+            self._close_seats()
+        elif self.live.match.outcome is not None:
             header.status, header.ended_at = "over", header.ended_at or self.now
         elif self.noticed or header.status != "asleep":
             deserted = all(c.standin for c in self.live.chairs)
             header.status, header.sleeps = ("asleep", "people") if deserted else ("playing", "")
         if header.status == "over":
-            header.sleeps = ""
-            for chair in self.live.chairs:
-                chair.offered = None
+            self._close_seats()
+
+    def _close_seats(self) -> None:
+        """Nobody is asked, and nobody is wanted any more."""
+        self.live.header.sleeps = ""
+        for chair in self.live.chairs:
+            chair.offered = None
+            if self._called_off is not None:
+                calling_off.leave(chair)
 
     def _rows(self) -> list[Row]:
         live = self.live
         after = snapshot(live.match, live.face)
         persons = [c.seat for c in live.chairs if not c.standin]
         trace_ = text("desk.took_back", who=Who(self._undo)) if self._undo is not None else None
-        came = newly_waited_for(self._faces) | (self._returned & set(live.face.waiting))
+        came = newly_waited_for(self._faces) | ((self._returned | self._recalled) & set(live.face.waiting))
         if live.match.outcome is None:
             # Whoever has just taken a seat reads what is asked there in the same letter as all else.
             came -= self._handed.keys()
@@ -483,11 +504,14 @@ MOST_ANSWERS = 100
             undo=self._undo,
             trace=trace_,
             woke=woke,
-            turned=self._turned,
+            turned=self._turned or self._rewound is not None,
             scenes=self._scenes,
         )
+        if self._called_off is not None:
+            why = self._called_off
+            shown = (Notice("result", words=why), *(Notice("over", seat, words=why) for seat in persons))
         left = not all(c.standin for c in self._seats_before)
-        if live.match.outcome is None and left and all(c.standin for c in live.chairs):
+        if live.match.outcome is None and self._called_off is None and left and all(c.standin for c in live.chairs):
             shown = (*shown, Notice("say", words=text("desk.asleep")))
         if live.header.place.guild is None:
             shown = in_one_place(shown)
@@ -529,7 +553,7 @@ def row(live: Live, notice: Notice, now: datetime) -> Row:
         kind=notice.kind,
         seat=notice.seat,
         person=None if notice.seat is None else live.chairs[notice.seat].person,
-        serial=live.header.serial,
+        serial=live.moved.id if notice.kind in {"vote", "ballot"} and live.moved is not None else live.header.serial,
         asked=next(asked, None),
         secret=notice.secret,
         channel=live.header.place.channel,

@@ -1,6 +1,6 @@
 """What every game must keep, demanded after each action of a match that is being watched.
 
-conceding  a game that can be conceded can be so at any moment, for good
+ending     a game that can be conceded or stopped ends at once and for good, with a whole result
 resume     the last save and the actions after it lead to the same position and the same questions
 undo       an open action can be taken back, to the very position before it, and be played again; another cannot
 secrecy    whoever looks cannot tell the position from one in which all that they may not know was dealt anew
@@ -17,8 +17,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from engines.kernel.decision import Amount, Answer, Decision, Made, Option, Pick, Refused, Spread, Stage, Steps
-from engines.kernel.game import Game
-from engines.kernel.match import Action, Match, Save, Turn, concession
+from engines.kernel.game import Game, Outcome
+from engines.kernel.match import ENDINGS, Action, Match, Save, Turn
 from engines.kernel.rng import Rng
 from engines.kernel.standin import random_answer, some
 from engines.kernel.text import Event
@@ -121,7 +121,8 @@ class Watch(Generic[S, V]):
         if self.rng.below(ALL_BACK) == 0:
             self._undo_all()
         if self.rng.below(ALL_BACK) == 0:
-            self._conceded()
+            for close in ENDINGS.values():
+                self._closed(close)
         self._resume(self.save, self.tail)
         if match.base != self.save:
             self._resume(match.base, [a for a in self.live if a.serial > match.base.serial])
@@ -249,21 +250,30 @@ class Watch(Generic[S, V]):
             may, might = ([m.may_take_back(seat) for seat in range(self.seats)] for m in (match, again))
             demand(may == might, "resumed from its base, the match takes back something else")
 
-    def _conceded(self) -> None:
-        """If it can be given up, then now, with a whole position to look at; nobody takes that back."""
+    def _closed(self, close: Callable[[int], Action]) -> None:
+        """If it can be ended so, then now, with a whole position to look at; nobody takes that back."""
         match = Match.resume(self.game, self.save, self.tail, self.seed)
         before, drawn = match.digest(), match.rng.drawn
-        can = match.concedable
-        demand(match.digest() == before, "to ask whether a game can be conceded changed the position")
-        if not can:
+        can = {"concede": match.concedable, "stop": match.settled is not None}
+        demand(match.digest() == before, "to ask whether a game can be ended changed the position")
+        if not can[close(0).kind]:
             return
-        turn = match.act(concession(0))
-        demand(match.outcome is not None and not match.pending, "a conceded game goes on")
-        demand(not (turn.open or turn.scenes) and match.rng.drawn == drawn, "to concede drew, showed or stays open")
+        turn = match.act(close(0))
+        demand(match.outcome is not None and not match.pending, "a game that was ended goes on")
+        demand(not (turn.open or turn.scenes) and match.rng.drawn == drawn, "to end it drew, showed or stays open")
+        self._whole(match.outcome)
         self.game.check(match.state)
         if self.look is not None:
             for viewer in self._viewers():
                 self.look(match.view(viewer))
+
+    def _whole(self, outcome: Outcome | None) -> None:
+        """Everybody has a rank, and has won or not; if there are scores, everybody has one."""
+        assert outcome is not None
+        ranked = len(outcome.ranks)
+        demand(ranked >= self.seats and all(1 <= rank <= ranked for rank in outcome.ranks), "not everybody has a rank")
+        demand(self.seats <= len(outcome.won) <= ranked, "not everybody has won or lost")
+        demand(len(outcome.scores) in {0, ranked}, "some have a score, some have none")
 
     def _undo_all(self) -> None:
         """Everything that can be taken back, one by one, and played again."""

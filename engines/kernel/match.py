@@ -9,7 +9,7 @@ question.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from traceback import walk_tb
 from typing import Any, Generic, Literal, TypeVar
@@ -28,14 +28,15 @@ V = TypeVar("V")
 
 
 CONCEDE = "concede"
-"""What stands in the place of a verb where all give up; no game has a verb of that name."""
+STOP = "stop"
+"""What stands in the place of a verb where all give up, or stop as it stands; no game has verbs of these names."""
 
 
 class Action(Struct, frozen=True):
     """One answer of one seat. asked: the question it answers (None: whatever is open).
 
-    serial: its place in the match, from 1; 0: the next one. What was taken back leaves gaps. kind: `concede` answers
-    nothing but ends the game; the seat is that of whoever was the last to agree.
+    serial: its place in the match, from 1; 0: the next one. What was taken back leaves gaps. kind: `concede` and `stop`
+    answer nothing but end the game; the seat is that of whoever was the last to agree.
     """
 
     seat: int
@@ -43,12 +44,21 @@ class Action(Struct, frozen=True):
     answer: Answer
     serial: int = 0
     asked: int | None = None
-    kind: Literal["answer", "concede"] = "answer"
+    kind: Literal["answer", "concede", "stop"] = "answer"
 
 
 def concession(seat: int) -> Action:
     """Everybody gives up; that seat was the last to agree."""
     return Action(seat, CONCEDE, (), kind="concede")
+
+
+def settlement(seat: int) -> Action:
+    """Everybody stops, and the result is what it is by now; that seat was the last to agree."""
+    return Action(seat, STOP, (), kind="stop")
+
+
+ENDINGS: Mapping[str, Callable[[int], Action]] = {CONCEDE: concession, STOP: settlement}
+"""How a game can end from outside the rules."""
 
 
 class Save(Struct, frozen=True):
@@ -214,13 +224,13 @@ class Match(Generic[S, V]):
         return why[0] or text("kernel.not_now" if asked_at_all else "kernel.not_your_turn")
 
     def act(self, action: Action) -> Turn:
-        """Carry out one answer and go on to the next question, or end the game if it is conceded.
+        """Carry out one answer and go on to the next question, or end the game by agreement.
 
         Raises Refused, and nothing has changed, if it is not to be had.
         """
         self._alive()
-        if action.kind == "concede":
-            return self._concede(action)
+        if action.kind != "answer":
+            return self._close(action)
         decision = self.question(action.seat, action.verb, action.asked)
         value, others = self._accept(decision, action.answer)
         serial = max(self._next_serial, action.serial)
@@ -254,32 +264,44 @@ class Match(Generic[S, V]):
         self._next_serial = action.serial + 1
         return turn
 
-    # -- giving up -----------------------------------------------------------------------------------------------------
+    # -- ending by agreement -------------------------------------------------------------------------------------------
 
     @property
     def concedable(self) -> bool:
         """Whether those who play it can give it up together now; tried on a copy."""
+        return self._would_end(CONCEDE) is not None
+
+    @property
+    def settled(self) -> Outcome | None:
+        """How it would end if it stopped now, as it stands; tried on a copy. None: it can't, or it is over."""
+        return self._would_end(STOP)
+
+    def _would_end(self, kind: str) -> Outcome | None:
         if not self._pending:
-            return False
+            return None
         copied = self.game.decode(self.game.encode(self.table.state))
         found: list[Outcome | None] = []
-        self._guarded(lambda: found.append(self.game.conceded(Table(copied, self.rng))))
-        return found[0] is not None
+        self._guarded(lambda: found.append(self._ended(kind, Table(copied, self.rng))))
+        return found[0]
 
-    def _concede(self, action: Action) -> Turn:
+    def _ended(self, kind: str, table: Table[S]) -> Outcome | None:
+        return self.game.conceded(table) if kind == CONCEDE else self.game.settled(table)
+
+    def _close(self, action: Action) -> Turn:
         """The end, from outside the rules. Raises Refused, and nothing has changed, if it is not to be had."""
         if not self._pending:
             raise Refused(text("kernel.game_over"))
-        if not self.concedable:
-            raise Refused(text("kernel.not_conceded"))
-        action = msgspec.structs.replace(concession(action.seat), serial=max(self._next_serial, action.serial))
+        if self._would_end(action.kind) is None:
+            raise Refused(text("kernel.not_conceded" if action.kind == CONCEDE else "kernel.not_settled"))
+        closing = ENDINGS[action.kind](action.seat)
+        action = msgspec.structs.replace(closing, serial=max(self._next_serial, action.serial))
         self._set_out(action.serial)
 
-        def give_up() -> None:
-            self._runner.end(self.game.conceded(self.table))
+        def end() -> None:
+            self._runner.end(self._ended(action.kind, self.table))
             self._pending = ()
 
-        self._guarded(give_up)
+        self._guarded(end)
         return self._arrive(action, opened=False)
 
     def _accept(self, decision: Decision, answer: Answer) -> tuple[Any, list[Decision]]:

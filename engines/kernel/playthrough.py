@@ -15,7 +15,7 @@ import msgspec
 
 from engines.kernel.decision import Amount, Decision, Pick, Refused
 from engines.kernel.game import Game, Options
-from engines.kernel.match import CONCEDE, Action, Match, concession
+from engines.kernel.match import ENDINGS, Action, Match
 from engines.kernel.rng import Rng
 from engines.kernel.scenario import plain
 from engines.kernel.simulate import seed_of
@@ -62,7 +62,7 @@ def written(text: str) -> Iterator[Action]:
     """The answers in a playthrough."""
     for seat, verb, words in _ANSWER.findall(text):
         who = int(seat) - 1
-        yield concession(who) if verb == CONCEDE else Action(who, verb, tuple(words.split()))
+        yield ENDINGS[verb](who) if verb in ENDINGS else Action(who, verb, tuple(words.split()))
 
 
 def _random(match: Match[Any, Any], players: Rng) -> Iterator[Action]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engines.kernel.decision import Decision, Pick, Refused, Steps
 from engines.kernel.game import Game
-from engines.kernel.match import CONCEDE, Action, Match, RulesBug, Turn, concession, settle_options
+from engines.kernel.match import ENDINGS, Action, Match, RulesBug, Turn, settle_options
 from engines.kernel.rng import SEED_BYTES, Rng, ScriptedRng
 from engines.kernel.simulate import seed_of
 from engines.kernel.text import Each, Noun, Param, Text, Who
@@ -205,7 +205,7 @@ class _Run:
                 self.match.take_back(seat)
                 self.turn = self.match.opening
             else:
-                self.turn = self.match.act(concession(seat) if verb == CONCEDE else Action(seat, verb, answer))
+                self.turn = self.match.act(ENDINGS[verb](seat) if verb in ENDINGS else Action(seat, verb, answer))
         except Refused as refusal:
             if step.refused is False:
                 return f"refused: expected false, found {refusal.why.key!r}"

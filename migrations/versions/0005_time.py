@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,11 +23,11 @@ ACTIVE = sa.text("status IN ('lobby', 'playing', 'asleep')")
 CHECKS = {
     ("actions", "kind"): ("answer", "undo", "restart", "concede"),
     ("actions", "origin"): ("person", "standin", "desk"),
-    ("outbox", "kind"): (
-        *("board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene", "concede", "consent"),
-    ),
-    ("posts", "kind"): ("board", "lobby", "turn", "result", "over", "say", "scene", "concede", "consent"),
+    ("outbox", "kind"): ("board", "edit", "turn", "prompt", "lobby", "result", "over", "say", "scene"),
+    ("posts", "kind"): ("board", "lobby", "turn", "result", "over", "say", "scene"),
 }
+RENAMED = {"concede": "vote", "consent": "ballot"}
+LESS: dict[tuple[str, str], tuple[str, ...]] = {("outbox", "kind"): tuple(RENAMED), ("posts", "kind"): tuple(RENAMED)}
 CALLS = ("vote", "ballot", "offer", "seat", "nudge", "next", "warning", "stall", "digest")
 MORE = {
     ("actions", "kind"): ("stop", "rewind"),
@@ -82,7 +83,7 @@ def _columns() -> dict[str, tuple[sa.Column[Any], ...]]:
 
 def upgrade() -> None:
     for place, values in CHECKS.items():
-        _allow(place, *values, *MORE[place])
+        _allow(place, *values, *MORE[place], *LESS.get(place, ()))
     for table in ("outbox", "posts"):
         with op.batch_alter_table(table, schema=None) as batch_op:
             batch_op.alter_column("match", existing_type=sqltypes.AutoString(length=16), nullable=True)
@@ -135,6 +136,7 @@ def upgrade() -> None:
         "votes",
         sa.Column("motion", sa.BigInteger(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("agrees", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["motion"], ["motions.id"], name=op.f("fk_votes_motion")),
         sa.PrimaryKeyConstraint("motion", "seat", name=op.f("pk_votes")),
     )
@@ -154,8 +156,15 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("match", "seat", "verb", name=op.f("pk_orders")),
     )
 
+    _concessions_to_motions()
+    op.drop_column("seats", "conceding")
+    for place in LESS:
+        _allow(place, *CHECKS[place], *MORE[place])
+
 
 def downgrade() -> None:
+    op.add_column("seats", sa.Column("conceding", sa.Integer(), server_default=sa.text("-1"), nullable=False))
+    _motions_to_concessions()
     for table in ("orders", "votes", "motions", "timers"):
         op.drop_table(table)
     _one_active(ACTIVE)
@@ -167,5 +176,65 @@ def downgrade() -> None:
         op.execute(rows.delete().where(sa.or_(rows.c.kind.in_(CALLS), rows.c.match.is_(None))))
         with op.batch_alter_table(table, schema=None) as batch_op:
             batch_op.alter_column("match", existing_type=sqltypes.AutoString(length=16), nullable=False)
+    actions = sa.table("actions", sa.column("kind"), sa.column("origin"))
+    # Of a taking back the log alone remembers: like a restart it is no part of the game.
+    op.execute(actions.update().where(actions.c.kind == "rewind").values(kind="restart"))
+    op.execute(actions.update().where(actions.c.kind == "stop").values(kind="concede"))
+    op.execute(actions.update().where(actions.c.origin == "ahead").values(origin="person"))
     for place, values in CHECKS.items():
-        _allow(place, *values)
+        _allow(place, *values, *LESS.get(place, ()))
+
+
+MATCHES = sa.table("matches", *map(sa.column, ("id", "step", "status", "opened_at")))
+SEATS = sa.table("seats", *map(sa.column, ("match", "seat", "standin", "conceding")))
+MOTIONS = sa.table(
+    "motions", *map(sa.column, ("id", "match", "kind", "by", "step", "reason", "state")), sa.column("opened_at", WHEN)
+)
+VOTES = sa.table("votes", *map(sa.column, ("motion", "seat", "agrees")))
+
+
+def _concessions_to_motions() -> None:
+    """Who would concede as it stands has moved it, and whoever plays is asked; messages about it are a vote's."""
+    bind = op.get_bind()
+    here = sa.and_(SEATS.c.match == MATCHES.c.id, SEATS.c.conceding == MATCHES.c.step, SEATS.c.standin.is_(sa.false()))
+    running = MATCHES.c.status.in_(("playing", "asleep"))
+    open_ = sa.select(MATCHES.c.id, MATCHES.c.step, sa.func.min(SEATS.c.seat).label("by"))
+    open_ = open_.where(here, running).group_by(MATCHES.c.id, MATCHES.c.step)
+    for match in list(bind.execute(open_)):
+        new = {"match": match.id, "kind": "concede", "by": match.by, "step": match.step, "reason": "", "state": "open"}
+        bind.execute(MOTIONS.insert().values(new | {"opened_at": datetime.now(UTC)}))
+        number = bind.execute(sa.select(sa.func.max(MOTIONS.c.id))).scalar_one()
+        people = sa.select(SEATS.c.seat, SEATS.c.conceding)
+        people = people.where(SEATS.c.match == match.id, SEATS.c.standin.is_(sa.false()))
+        for seat in list(bind.execute(people)):
+            vote = {"motion": number, "seat": seat.seat, "agrees": seat.conceding == match.step}
+            bind.execute(VOTES.insert().values(vote))
+        _rename(RENAMED, match.id, number)
+    _rename(RENAMED)
+
+
+def _motions_to_concessions() -> None:
+    """Who agrees to concede does so still; of other votes nothing stays."""
+    bind = op.get_bind()
+    for place, less in LESS.items():
+        _allow(place, *CHECKS[place], *MORE[place], *less)
+    agreed = sa.select(MOTIONS.c.match, MOTIONS.c.step, VOTES.c.seat).where(
+        VOTES.c.motion == MOTIONS.c.id,
+        VOTES.c.agrees.is_(sa.true()),
+        MOTIONS.c.kind == "concede",
+        MOTIONS.c.state == "open",
+    )
+    for vote in list(bind.execute(agreed)):
+        which = (SEATS.c.match == vote.match, SEATS.c.seat == vote.seat)
+        bind.execute(SEATS.update().where(*which).values(conceding=vote.step))
+        _rename({new: old for old, new in RENAMED.items()}, vote.match)
+
+
+def _rename(kinds: dict[str, str], match: str | None = None, number: int | None = None) -> None:
+    """Rows and messages of these kinds are of others now. number: of the motion, which is what they are about."""
+    for table in ("outbox", "posts"):
+        rows = sa.table(table, *map(sa.column, ("kind", "match", "serial")))
+        for old, new in kinds.items():
+            which = [rows.c.kind == old, *([] if match is None else [rows.c.match == match])]
+            values: dict[str, Any] = {"kind": new} if number is None else {"kind": new, "serial": number}
+            op.execute(rows.update().where(*which).values(values))

@@ -122,6 +122,7 @@ INSERT INTO "outbox" VALUES(13,'oldgame1',101,'prompt',1,101,4,NULL,0,1,X'','202
 CREATE TABLE people (
 	id BIGINT NOT NULL, 
 	language VARCHAR(16), 
+	locale VARCHAR(16), 
 	dms BOOLEAN NOT NULL, 
 	dm_closed BOOLEAN NOT NULL, 
 	zone VARCHAR(64), 

@@ -82,7 +82,7 @@ async def test_an_old_game_can_be_conceded(tmp_path: Path) -> None:
     await run(house.desk.db, "downgrade", "0003")
     await house.desk.db.migrate()
     for guest in (ANA, BEN):
-        await house.desk.concede(GAME, guest, house.press())
+        await house.desk.votes.propose(GAME, guest, house.press(), "concede")
     await house.restart()
     look = await house.desk.look(GAME, None)
     assert look.outcome is not None

@@ -64,9 +64,11 @@ class Nested(Struct, frozen=True):
 
 
 class Modal(Struct, frozen=True):
-    """A form with one line to fill in."""
+    """A form with one line to fill in, of at most so many letters. needed: it can't be left empty."""
 
     title: str
     label: str
     placeholder: str
     custom_id: str
+    most: int = 20
+    needed: bool = True
