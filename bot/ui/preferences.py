@@ -12,12 +12,13 @@ from bot.ui.codec import Tool
 from bot.ui.controls import settings
 from bot.ui.controls.settings import Choices
 from bot.ui.letter import Letter
+from bot.ui.speech import Voice
 from engines.desk.desk import Desk
 from engines.desk.hours import MINUTES
 from engines.kernel.decision import Refused
 from engines.kernel.text import text
 
-STAYS = {"quiet_from": "quiet", "quiet_until": "quiet"}
+STAYS = {"quiet_from": "quiet", "quiet_until": "quiet", "standin": "away"}
 """What is one of several choices on its page, and the page."""
 USUAL_NIGHT = 8 * 60
 """How long the quiet hours are of whoever has only chosen one of their ends."""
@@ -41,29 +42,31 @@ class Preferences:
         what, _, value = press.argument.partition(".")
         if what == "open":
             return await self._page(interaction, value)
-        voice = await self._answers.voice(interaction)
         try:
             await self._change(interaction, press.match, what, value)
         except Refused as no:
-            return await self.overview(interaction, voice.say(no.why))
+            return await self.overview(interaction, (await self._answers.voice(interaction)).say(no.why))
         # The language may be another one now.
         voice = await self._answers.voice(interaction)
-        return await self._page(interaction, STAYS.get(what, ""), voice.say("bot.settings.saved"))
+        chosen = await self._choices(interaction, voice)
+        page = "away" if what == "away" and chosen.away_until and chosen.waiting else STAYS.get(what, "")
+        done = voice.say("bot.answer.resigned" if what == "standin" else "bot.settings.saved")
+        return _shown(page, chosen, voice, done)
 
     async def _page(self, interaction: Interaction, name: str, opening: str = "") -> Letter:
         voice = await self._answers.voice(interaction)
-        chosen = await self._choices(interaction)
-        shown = settings.page(name, chosen, voice) or settings.overview(chosen, voice)
-        return Letter("\n".join(filter(None, (opening, shown.prompt))), panel=shown.panel)
+        return _shown(name, await self._choices(interaction, voice), voice, opening)
 
-    async def _choices(self, interaction: Interaction) -> Choices:
+    async def _choices(self, interaction: Interaction, voice: Voice) -> Choices:
         people, guild = self._desk.people, interaction.guild_id
+        games = [line for line in await self._desk.games_of(interaction.user.id) if line.mine and len(line.seats) > 1]
         return Choices(
             me=await people.get(interaction.user.id),
             server=None if guild is None else await people.guild(guild),
             manages=guild is not None and interaction.permissions.manage_guild,
             now=self._clock(),
             locale=interaction.locale.value,
+            waiting={line.match: self._answers.messages.game_label(line, voice.plain) for line in games},
         )
 
     # -- changes -----------------------------------------------------------------------------------------------------
@@ -74,7 +77,6 @@ class Preferences:
             await self._change_server(interaction, what, value)
             return
         person = interaction.user.id
-        chosen = await self._choices(interaction)
         match what:
             case "language" if value in settings.TONGUES:
                 await self._desk.people.set(person, language=None if value == "auto" else value)
@@ -82,11 +84,14 @@ class Preferences:
                 await self._desk.people.set(person, dms=value == "on", dm_closed=False)
             case "next" if value in settings.SWITCH:
                 await self._desk.people.set(person, next_up=value == "on")
+            case "standin":
+                await self._desk.seating.resign(value, await self._answers.guest(interaction), interaction.id)
             case _:
+                chosen = await self._choices(interaction, await self._answers.voice(interaction))
                 await self._change_hours(person, _hours(chosen, what, value))
 
     async def _change_hours(self, person: int, changes: dict[str, Any]) -> None:
-        """What has been set for the person's hours as they were is asked again."""
+        """Clocks have run down by the hours as they were; from now on all is asked by the new ones."""
         await self._desk.clocks.settle(person)
         await self._desk.people.set(person, **changes)
         await self._desk.clocks.settle(person)
@@ -103,6 +108,12 @@ class Preferences:
                 await self._desk.people.set_guild(guild, ping=cast("Any", value))
             case _:
                 raise Refused(text("bot.press.unknown"))
+
+
+def _shown(name: str, chosen: Choices, voice: Voice, opening: str) -> Letter:
+    """A page, or the overview. opening: what is told before."""
+    shown = settings.page(name, chosen, voice) or settings.overview(chosen, voice)
+    return Letter("\n".join(filter(None, (opening, shown.prompt))), panel=shown.panel)
 
 
 def _hours(chosen: Choices, what: str, value: str) -> dict[str, Any]:

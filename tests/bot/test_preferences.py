@@ -192,6 +192,46 @@ async def test_a_vacation_that_is_over_disappears(world: Harbour) -> None:
     assert "I'm back" not in (await choose(ana, ("open.away",))).labels
 
 
+async def test_whoever_goes_on_vacation_can_leave_a_waiting_seat_to_the_stand_in(world: Harbour) -> None:
+    """The games that wait for them are offered on the same page, and go on at once; the others are left as they are."""
+    ana, ben = world.user("Ana"), world.user("Ben")
+    match = await world.seat(ana, ben)
+    asked = await world.asked(match)
+    assert asked is not None
+    other = ben if asked is ana else ana
+    page = await choose(other, ("open.away", "away.7"))
+    assert "standin" not in str(page.controls)
+    page = await choose(asked, ("open.away", "away.7", f"standin.{match}"))
+    assert SPEECH.voice("en", str).say("bot.answer.resigned") in page.text
+    assert "standin" not in str(page.controls)
+    assert await world.asked(match) is other
+
+
+async def test_changed_hours_move_the_next_reminder(world: Harbour) -> None:
+    """What was set by the hours as they were goes by the new ones at once."""
+    ana, ben = world.user("Ana"), world.user("Ben")
+    match = await world.seat(ana, ben)
+    asked = await world.asked(match)
+    assert asked is not None
+    called = world.now()
+
+    async def due() -> datetime:
+        (moment,) = (await world.app.desk.alarms.due_of(match)).values()
+        return moment
+
+    assert await due() - called < timedelta(hours=24, minutes=1)
+    await choose(asked, ("open.remind", "remind.6"))
+    assert await due() - called < timedelta(hours=6, minutes=1)
+    await choose(asked, ("open.zone", "open.zone.540", "zone.Asia/Tokyo"))
+    await choose(asked, ("open.away", "away.7"))
+    back = (called + timedelta(hours=9)).date() + timedelta(days=7)
+    assert await due() == datetime(back.year, back.month, back.day, tzinfo=ZoneInfo("Asia/Tokyo"))
+    await choose(asked, ("open.away", "away.none"))
+    assert await due() - called < timedelta(hours=6, minutes=1)
+    await choose(asked, ("open.remind", "remind.0"))
+    assert not await world.app.desk.alarms.due_of(match)
+
+
 async def test_old_pages_still_work(world: Harbour) -> None:
     """After restarts and days later; a day that is over is refused, and the settings are shown."""
     ana = world.user("Ana")
@@ -283,7 +323,8 @@ def arguments(shown: Nested) -> Iterator[str]:
 @pytest.mark.parametrize("locale", ["en-US", "ja", "de"])
 def test_every_page_is_within_discords_limits(lang: str, now: datetime, me: Person, locale: str) -> None:
     """All that can be come to by pressing: rows, entries, lengths, and no two controls or entries alike."""
-    chosen = Choices(me, GuildSettings(2), manages=True, now=now, locale=locale)
+    games = {f"m{n}": f"Takara Island · {'long' * 20} {n}" for n in range(40)}
+    chosen = Choices(me, GuildSettings(2), manages=True, now=now, locale=locale, waiting=games)
     seen, cities = 0, set[str]()
     for name, shown in walked(chosen, SPEECH.voice(lang, str)):
         seen += 1

@@ -45,7 +45,8 @@ _TONGUES = {tongue: f"bot.settings.language.{tongue}" for tongue in TONGUES}
 class Choices(Struct, frozen=True):
     """All that is chosen.
 
-    server: None in direct messages. manages: may change the server's. locale: Discord's of the person.
+    server: None in direct messages. manages: may change the server's. locale: Discord's of the person. waiting: the
+    games that wait for the person and could go on without, by match, with what they are called.
     """
 
     me: Person
@@ -53,6 +54,7 @@ class Choices(Struct, frozen=True):
     manages: bool
     now: datetime
     locale: str
+    waiting: Mapping[str, str] = {}
 
     @property
     def hours(self) -> Hours:
@@ -241,7 +243,11 @@ def _away(chosen: Choices, voice: Voice, where: str) -> Iterable[Row]:
     more = [_button(voice, "bot.settings.away.date", "open.away.date", chosen=None)]
     if back is not None:
         more.append(_button(voice, "bot.settings.away.back", "away.none", chosen=True))
-    return [tuple(buttons), tuple(more)]
+    rows: list[Row] = [tuple(buttons), tuple(more)]
+    if back is not None and chosen.waiting:
+        games = [Entry(pieces.label(name), _value(f"standin.{match}")) for match, name in chosen.waiting.items()]
+        rows.append(pieces.menu(NO_MATCH, 0, voice.say("bot.settings.away.standin"), games[:MOST_ENTRIES]))
+    return rows
 
 
 def _dates(chosen: Choices, voice: Voice, month: str) -> Iterable[Row]:
