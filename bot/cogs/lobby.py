@@ -66,7 +66,10 @@ class Lobby(Desked):
     @WRITERS
     @answered
     async def cancel(self, interaction: Interaction) -> Letters:
-        return await self._wish(interaction, "cancel", "bot.answer.cancelled")
+        match = await self.tables.here(interaction)
+        if (await self.desk.lobby(match)).open:
+            return await self._wish(interaction, "cancel", "bot.answer.cancelled")
+        return await self.client.app.votes.sure_to_cancel(interaction, match)
 
     async def _wish(self, interaction: Interaction, action: str, done: str) -> Letter:
         await self.tables.wish(interaction, await self.tables.here(interaction), action)

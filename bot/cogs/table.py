@@ -1,4 +1,4 @@
-"""Commands about a table: what stands there, what happened, whose turn it is; taking back, conceding, leaving."""
+"""Commands about a table: what stands there, what happened, whose turn it is; taking back, ending early, leaving."""
 
 from __future__ import annotations
 
@@ -85,6 +85,13 @@ class Table(Desked):
     async def view(self, interaction: Interaction, game: str | None = None) -> Letters:
         return await self.request(interaction, "view", game)
 
+    @app_commands.command(**named("ahead"))
+    @options("ahead", "game")
+    @app_commands.autocomplete(game=my_games)
+    @answered
+    async def ahead(self, interaction: Interaction, game: str | None = None) -> Letters:
+        return await self.request(interaction, "ahead", game)
+
     @app_commands.command(**named("undo"))
     @options("undo", "game")
     @app_commands.autocomplete(game=my_games)
@@ -134,6 +141,13 @@ class Table(Desked):
     async def status(self, interaction: Interaction, game: str | None = None) -> Letters:
         return await self.request(interaction, "status", game)
 
+    @app_commands.command(**named("clock"))
+    @options("clock", "game")
+    @app_commands.autocomplete(game=my_games)
+    @answered
+    async def clock(self, interaction: Interaction, game: str | None = None) -> Letters:
+        return await self.request(interaction, "clock", game)
+
     @app_commands.command(**named("games"))
     @answered
     async def games(self, interaction: Interaction) -> Letters:
@@ -144,10 +158,16 @@ class Table(Desked):
         boards = await self.desk.outbox.boards([line.match for line in lines])
         return [Letter(page) for page in self.messages.games_of(lines, boards, voice)]
 
+    @app_commands.command(**named("end"))
+    @options("end", "game")
+    @app_commands.autocomplete(game=my_games)
+    @answered
+    async def end(self, interaction: Interaction, game: str | None = None) -> Letters:
+        return await self.request(interaction, "end", game)
+
     @app_commands.command(**named("concede"))
     @options("concede", "game")
     @app_commands.autocomplete(game=my_games)
     @answered
     async def concede(self, interaction: Interaction, game: str | None = None) -> Letters:
         return await self.request(interaction, "concede", game)
-

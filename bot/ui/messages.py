@@ -15,6 +15,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
+from bot.ui import deadlines
 from bot.ui.ahead import promised
 from bot.ui.controls.board import board_panel, openly_asked
 from bot.ui.controls.given import given_words
@@ -26,6 +27,7 @@ from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.news import LETTER_LINES, chosen
 from bot.ui.speech import Speech, Voice, fit, fit_lines, language_of, length
 from bot.work.painter import Painter, Sitting
+from engines.desk import clocks
 from engines.desk.desk import Desk
 from engines.desk.people import Person
 from engines.desk.records import Cause, GameLine, Lobby, LogLine, Look, Motion, Place, SeatInfo, SeatStatus, Status
@@ -176,7 +178,7 @@ class Messages:
         lines = []
         if first:
             lines.append(voice.say(text("bot.board.began", game=self.game_name(look.slug))))
-        lines += [] if alone else self._whose(look, voice, rings)
+        lines += [] if alone else [*self._whose(look, voice, rings), *deadlines.under_board(look, voice)]
         lines += self.news(look.news, voice)
         lines += self.prompts(look, voice) if alone else self._question(look, voice)
         if first:
@@ -263,6 +265,9 @@ class Messages:
         if gone := [game.option(key).name for key in lobby.dropped]:
             lines.append(voice.say(text("bot.lobby.dropped", names=Each(tuple(gone)), n=present)))
         terms += self._agreed(lobby, voice)
+        if lobby.clock is not None:
+            time = clocks.terms(lobby.clock)
+            terms.append(voice.say(text("bot.lobby.option", name=Noun("bot.clock.time"), value=time)))
         if terms:
             lines.append(voice.say("bot.lobby.terms", terms=" · ".join(terms)))
         full, startable = present >= lobby.high, present >= lobby.low
@@ -305,11 +310,17 @@ class Messages:
         lines = [voice.say(f"{look.slug}.scene.{scope}")]
         return await self.drawn(lines, replace(look, highlight=frozenset()), voice, scope=scope)
 
-    async def result(self, look: Look) -> Letter:
-        """The card at the end: how it ended, ranks, scores by part, the seed, the final picture."""
+    async def result(self, look: Look, called_off: Text | None = None) -> Letter:
+        """The card at the end: how it ended, ranks, scores by part, the seed, the final picture.
+
+        called_off: that it has none of these but the picture and the seed, and by whom it ended.
+        """
         voice = self.table_voice(look)
-        lines = [voice.say(text("bot.result.title", game=self.game_name(look.slug)))]
-        lines += self.outcome(look, voice)
+        title = "bot.result.title" if called_off is None else "bot.result.called_off"
+        lines = [voice.say(text(title, game=self.game_name(look.slug)))]
+        lines += self.outcome(look, voice) if called_off is None else [voice.say(called_off)]
+        if look.rewound:
+            lines.append(voice.say(text("bot.result.rewound", n=look.rewound)))
         lines += self.news(look.news, voice, 4)
         if look.seed is not None:
             lines.append(voice.say("bot.result.seed", seed=f"`{look.seed}`", hash=f"`{look.commitment}`"))
@@ -429,6 +440,7 @@ class Messages:
             said = [voice.say(self._doing(line, answered=line.seat in look.answered), **since)]
             if line.since is not None and not line.standin and look.place.guild is not None:
                 said += _told(line, voice)
+            said += deadlines.of_seat(line, voice)
             if line.away is not None:
                 said.append(voice.say("bot.status.away", until=when(line.away)))
             if line.dm_closed:

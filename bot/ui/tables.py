@@ -16,7 +16,7 @@ from bot.ui.letter import Letter
 from bot.ui.messages import Games, Messages
 from bot.ui.speech import LANGUAGES, Voice
 from bot.work.members import Members
-from bot.work.permissions import TO_OPEN_THREADS, lacking
+from bot.work.permissions import TO_OPEN_THREADS, lacking, moderates
 from engines.desk.desk import Desk
 from engines.desk.records import Busy, GameLine, Guest, Lobby, Place
 from engines.kernel.decision import Refused
@@ -165,7 +165,8 @@ class Tables:
                 await self._desk.start(match, guest, interaction.id)
             case "cancel":
                 await self._host_gone(match, guest)
-                await self._desk.cancel(match, guest, interaction.id)
+                moderator = interaction.guild_id is not None and moderates(interaction.permissions)
+                await self._desk.cancel(match, guest, interaction.id, moderator=moderator)
             case _:
                 raise Refused(text("bot.press.unknown"))
 

@@ -7,6 +7,7 @@ from bot.ui.answers import Answers, Interaction, is_private
 from bot.ui.codec import Tool, write
 from bot.ui.controls.panel import Modal
 from bot.ui.letter import Letter
+from bot.work.permissions import moderates
 from engines.desk.desk import Desk
 from engines.desk.records import Look, MotionKind
 from engines.kernel.decision import Refused
@@ -111,21 +112,15 @@ class Votes:
 
     async def sure_to_cancel(self, interaction: Interaction, match: str) -> Letter:
         """Ask whoever may call the game off whether it is meant. Raises Refused."""
-        lobby = await self._desk.may_cancel(match, interaction.user.id, moderator=moderates(interaction))
+        lobby = await self._desk.may_cancel(match, interaction.user.id, moderator=moderates(interaction.permissions))
         game = self._messages.game_name(lobby.slug)
         return ballots.sure_to_cancel(match, game, await self._answers.voice(interaction))
 
     async def cancel(self, interaction: Interaction, match: str) -> Letter:
         """The host, or whoever moderates here at this moment, calls the game off. Raises Refused."""
         guest = await self._answers.guest(interaction)
-        await self._desk.cancel(match, guest, interaction.id, moderator=moderates(interaction))
+        await self._desk.cancel(match, guest, interaction.id, moderator=moderates(interaction.permissions))
         return Letter((await self._answers.voice(interaction)).say("bot.cancel.done"))
-
-
-def moderates(interaction: Interaction) -> bool:
-    """Whether that person looks after the server or this channel, now."""
-    may = interaction.permissions
-    return interaction.guild_id is not None and (may.manage_guild or may.manage_channels or may.manage_messages)
 
 
 def _kind(argument: str) -> MotionKind:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ui import ballots
 from bot.ui.letter import Letter
-from bot.ui.messages import reachable, rung
+from bot.ui.speech import Voice
 from bot.work.carrier import Carrier
 from engines.desk.outbox import Post, Row
 from engines.desk.records import Look
@@ -83,11 +83,10 @@ class Ballots(Carrier):
         if await self._members.gone(look, row.person):
             await self._outbox.drop(row, "gone")
             return
-        style, person = await self._style(look), await self._desk.people.get(row.person)
-        if not reachable(person, style):
-            await self._outbox.done(row, "mention" if rung(person, style) else "not")
-            return
-        voice = self._messages.voice_of(person, look)
         card = await self._outbox.last(row.match, "vote")
-        letter = ballots.asked(self._messages, look, voice, None if card is None else card.message)
-        await self._write(row, letter, look, mention="bot.vote.mention")
+        board = None if card is None else card.message
+
+        async def compose(voice: Voice) -> Letter:
+            return ballots.asked(self._messages, look, voice, board)
+
+        await self._tell(row, look, compose, mention="bot.vote.mention")

@@ -19,7 +19,7 @@ from engines.desk.desk import Desk
 from engines.desk.hours import hours_of
 from engines.desk.outbox import Post, Row
 from engines.desk.people import Person
-from engines.desk.records import Look
+from engines.desk.records import Lobby, Look
 
 log = structlog.get_logger()
 
@@ -69,7 +69,7 @@ class Carrier:
         called = letter.rings if row.kind == "board" else ()
         await self._outbox.done(row, "channel", message.id, channel, rung=called)
 
-    async def _write(self, row: Row, letter: Letter, look: Look, *, mention: str | None, **markup: str) -> bool:
+    async def _write(self, row: Row, letter: Letter, look: Look | Lobby, *, mention: str | None, **markup: str) -> bool:
         """Send a direct message. Where those are closed: say `mention` in the channel instead, if anything."""
         assert row.person is not None
         try:
@@ -83,10 +83,10 @@ class Carrier:
         await self._outbox.done(row, "dm", message.id, channel.id)
         return True
 
-    async def _closed(self, row: Row, look: Look, mention: str | None, **markup: str) -> None:
+    async def _closed(self, row: Row, look: Look | Lobby, mention: str | None, **markup: str) -> None:
         """The person's direct messages are closed: say `mention` in the channel, if anything, and remember."""
         assert row.person is not None
-        told = mention is not None and await self._call(row, look, mention, **markup)
+        told = mention is not None and isinstance(look, Look) and await self._call(row, look, mention, **markup)
         await self._desk.people.set(row.person, dm_closed=True)
         await self._outbox.done(row, "mention" if told else "not")
 

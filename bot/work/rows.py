@@ -15,6 +15,7 @@ from bot.ui.speech import Voice
 from bot.work.ballots import Ballots
 from bot.work.calls import Calls
 from bot.work.carrier import Carrier
+from bot.work.endings import Endings
 from bot.work.members import Members
 from bot.work.retries import MOST_TRIES_UNKNOWN, Retries
 from bot.work.seats import Seats
@@ -22,6 +23,7 @@ from bot.work.sender import Sender
 from engines.desk.desk import Desk
 from engines.desk.outbox import Post, Row
 from engines.desk.records import Look
+from engines.kernel.decision import Refused
 from engines.kernel.text import Text
 
 CALLING = frozenset({"turn", "nudge", "next", "ballot", "consent", "warning"})
@@ -39,11 +41,21 @@ class Rows(Carrier):
         self._calls = Calls(desk, messages, members, sender, retries)
         self._ballots = Ballots(desk, messages, members, sender, retries)
         self._seats = Seats(desk, messages, members, sender, retries)
+        self._endings = Endings(desk, messages, members, sender, retries)
         self._tidy: set[str] = set()
         """Matches whose older messages were looked after in this life."""
 
     async def carry(self, row: Row) -> None:
         """Send or edit what the row announces. Raises what Discord answers if it was not taken."""
+        try:
+            await self._carry(row)
+        except Refused:
+            # Rules that broke show nothing any more; once such a game is called off, nothing of it is waited for.
+            if not row.match or (await self._desk.lobby(row.match)).status != "cancelled":
+                raise
+            await self._outbox.drop(row, "called off")
+
+    async def _carry(self, row: Row) -> None:
         if row.kind in CALLING and await self._spared(row):
             return
         match row.kind:
@@ -57,6 +69,8 @@ class Rows(Carrier):
                 await self._prompt(row)
             case "lobby":
                 await self._lobby(row)
+            case "result" | "over" if row.payload:
+                await self._endings.carry(row)
             case "result":
                 await self._result(row)
             case "over":
