@@ -30,6 +30,7 @@ LOOKS: Looks = (
     ("board", {}),
     ("board", {"text": True}),
     ("view", {}),
+    ("ahead", {}),
     ("status", {}),
     ("log", {}),
     ("games", {}),
