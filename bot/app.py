@@ -19,6 +19,7 @@ from bot import logs
 from bot.client import Mailboat
 from bot.settings import BadSettings, Settings
 from bot.ui.answers import UNANSWERABLE, Answers, HeardAlready, Interaction
+from bot.ui.clocks import Clocks
 from bot.ui.messages import Games, Messages, TextBoard
 from bot.ui.preferences import Preferences
 from bot.ui.press import Presses
@@ -95,7 +96,11 @@ class App:
         self.votes = Votes(desk, self.answers)
         self.requests = Requests(desk, self.answers, self.tables, self.members, self.seats, self.votes)
         self.preferences = Preferences(desk, self.answers, clock)
-        self.presses = Presses(desk, self.answers, self.tables, self.requests, self.preferences, self.seats, self.votes)
+        self.clocks = Clocks(desk, self.answers)
+        self.requests.shows["clock"] = self.clocks.show
+        self.presses = Presses(
+            *(desk, self.answers, self.tables, self.requests, self.preferences, self.seats, self.votes, self.clocks)
+        )
         sender, retries = Sender(client, desk.outbox, self.messages), Retries(desk.outbox, clock)
         rows = Rows(desk, self.messages, self.members, sender, retries)
         self.places = Places(client, desk, self.messages, sender)

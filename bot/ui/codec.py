@@ -33,7 +33,7 @@ NO_MATCH = "me"
 """Instead of a match, where none is meant or it is still to be chosen."""
 
 TOOLS = frozenset(
-    {"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings", "log"}
+    {"undo", "view", "help", "why", "mine", "refresh", "rules", "resign", "settings", "log", "clock"}
     | {"ahead", "order", "unorder"}
     | {"back", "offer", "unoffer", "claim", "standin", "wake"}
     | {"wish", "move", "agree", "refuse", "rewind", "cancel"}

@@ -367,8 +367,7 @@ class Messages:
         asked = bool(look.decisions) and look.status in RUNNING
         key = ("bot.turn.goes_on" if goes_on else "bot.turn.yours") if asked else "bot.turn.done"
         lines = [self.headline(key if again is None else "bot.turn.reminder", look, voice, board)]
-        if again is not None:
-            lines += times(look, again, voice)
+        lines += deadlines.own(look, voice) if again is None else times(look, again, voice)
         news = self.news(look.news, voice, LETTER_LINES, look.seat)
         if news:
             lines += [voice.say("bot.turn.since"), *news]
@@ -440,7 +439,8 @@ class Messages:
             said = [voice.say(self._doing(line, answered=line.seat in look.answered), **since)]
             if line.since is not None and not line.standin and look.place.guild is not None:
                 said += _told(line, voice)
-            said += deadlines.of_seat(line, voice)
+            if line.left is not None:
+                said.append(deadlines.left(line.left, voice))
             if line.away is not None:
                 said.append(voice.say("bot.status.away", until=when(line.away)))
             if line.dm_closed:

@@ -15,6 +15,7 @@ import structlog
 
 from bot.ui import drafts
 from bot.ui.answers import Answers, Interaction, in_secret, is_private
+from bot.ui.clocks import Clocks
 from bot.ui.codec import (
     NO_QUESTION,
     TEMPLATE,
@@ -104,6 +105,7 @@ class Presses:
         preferences: Preferences,
         seats: Seats,
         votes: Votes,
+        clocks: Clocks,
     ) -> None:
         self._desk = desk
         self._answers = answers
@@ -113,6 +115,7 @@ class Presses:
         self._preferences = preferences
         self._seats = seats
         self._votes = votes
+        self._clocks = clocks
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: Sequence[str]) -> None:
         """A button or a menu was used."""
@@ -243,6 +246,8 @@ class Presses:
                 return await self._undo(interaction, press)
             case "wish" | "move" | "agree" | "refuse":
                 return await self._votes.pressed(interaction, press)
+            case "clock":
+                return await self._clocks.pressed(interaction, press)
             case "cancel":
                 return await self._votes.cancel(interaction, press.match)
             case "ahead" | "order" | "unorder":

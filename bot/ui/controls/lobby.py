@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.ui.codec import Lobby, write
+from bot.ui.codec import Lobby, Tool, write
 from bot.ui.controls import pieces
 from bot.ui.controls.panel import (
     LONGEST_ENTRY,
@@ -36,10 +36,11 @@ def lobby_panel(match: str, voice: Voice, *, full: bool, startable: bool, alone:
     start, cancel = button("start", "primary", disabled=not startable), button("cancel", "danger")
     if alone:
         return Panel(((start, button("options", "secondary"), cancel),))
+    clock = pieces.button(plain.say("bot.lobby.button.clock"), Tool(match=match, name="clock"))
     return Panel(
         (
             (button("join", "success", disabled=full), button("leave", "secondary"), button("options", "secondary")),
-            (start, cancel),
+            (start, clock, cancel),
         )
     )
 
