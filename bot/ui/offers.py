@@ -24,7 +24,7 @@ NEWS = 10
 
 def back_panel(match: str, voice: Voice) -> Panel:
     """The way back for whose seat a stand-in keeps."""
-    return Panel(((pieces.button(voice.plain.say("bot.button.back"), Tool(match=match, name="back"), emoji=BACK),),))
+    return Panel(((pieces.button(voice.plain.say("bot.button.return"), Tool(match=match, name="back"), emoji=BACK),),))
 
 
 def kept(look: Look) -> bool:

@@ -105,8 +105,13 @@ class Harbour(World):
         return self.people[name]
 
     def board(self, where: Channel | None = None) -> Post:
-        """The board that stands: the last message of the channel with controls."""
-        return next(one for one in reversed(self.channel_messages(where)) if one.controls)
+        """The board that stands: the last message of the channel with controls of a game."""
+        return next(one for one in reversed(self.channel_messages(where)) if any(map(of_game, one.controls)))
+
+
+def of_game(control: Control) -> bool:
+    """Whether a control belongs to what is played, and not to a seat that changes hands or to a vote."""
+    return not any(f":t:{name}" in control.custom_id for name in ("back", "claim", "unoffer", "agree", "refuse"))
 
 
 BACK = "↩️"
