@@ -16,10 +16,10 @@ from datetime import datetime
 from weakref import WeakValueDictionary
 
 import structlog
-from discord.ext import tasks
 
 from bot.work.faults import PASSING, Consequence, consequence, known, uncertain
 from bot.work.places import Places
+from bot.work.pulse import Pulse
 from bot.work.retries import MOST_TRIES_UNKNOWN, Retries
 from bot.work.rows import Rows
 from engines.desk.outbox import Outbox, Row, Unsettled
@@ -54,7 +54,7 @@ class Deliver:
         self._again = False
         self._open = False
         self._at_once = asyncio.Semaphore(AT_ONCE)
-        self._pulse = tasks.loop(seconds=PULSE)(self.tick)
+        self._pulse = Pulse("mailboat-deliver-pulse", PULSE, self.tick)
 
     # -- life ----------------------------------------------------------------------------------------------------------
 

@@ -8,12 +8,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-import structlog
-from discord.ext import tasks
-
+from bot.work.pulse import Pulse
 from engines.desk.alarms import Alarms
-
-log = structlog.get_logger()
 
 PULSE = 20
 """Seconds between two looks for what has fallen due."""
@@ -30,25 +26,22 @@ class Watch:
         self._round = asyncio.Lock()
         self._adopted = False
         self._closed = False
-        self._pulse = tasks.loop(seconds=PULSE)(self.look)
+        self._pulse = Pulse("mailboat-watch", PULSE, self.look)
 
     def start(self) -> None:
         """Begin to look. Calling it again changes nothing."""
-        if not self._pulse.is_running() and not self._closed:
+        if not self._closed:
             self._pulse.start()
 
     async def look(self) -> None:
         """Have all that is due worked off, the oldest first. Two at a time make one."""
         async with self._round:
-            try:
-                if not self._adopted:
-                    await self._alarms.adopt()
-                    self._adopted = True
-                more = True
-                while more and not self._closed:
-                    more = await self._alarms.fall_due(BATCH) == BATCH
-            except Exception:
-                log.exception("what is due could not be read; the next pulse tries again")
+            if not self._adopted:
+                await self._alarms.adopt()
+                self._adopted = True
+            more = True
+            while more and not self._closed:
+                more = await self._alarms.fall_due(BATCH) == BATCH
 
     async def close(self, patience: float | None = None) -> None:
         """Finish what is in hand, but within `patience` seconds; what is due besides is so at the next start."""

@@ -19,7 +19,7 @@ from engines.desk.door import Door
 from engines.desk.hours import hours_of
 from engines.desk.live import Live
 from engines.desk.lobby import Lobbies
-from engines.desk.matches import Chair, Header
+from engines.desk.matches import HERE, Chair, Header
 from engines.desk.notices import Notice
 from engines.desk.outbox import NO_MATCH, Row
 from engines.desk.people import Person
@@ -273,22 +273,26 @@ class Alarms:
     # -- at the start --------------------------------------------------------------------------------------------------
 
     async def adopt(self) -> int:
-        """Matches from before there were timers get theirs; how many."""
+        """Matches from before there were timers get theirs; how many there were."""
         known = exists().where(TIMERS.c.match == MATCHES.c.id, TIMERS.c.kind == "idle")
-        lost = select(MATCHES.c.id).where(MATCHES.c.status.in_(("lobby", "playing")), ~known).order_by(MATCHES.c.id)
+        lost = select(MATCHES.c.id).where(MATCHES.c.status.in_(HERE), ~known).order_by(MATCHES.c.id)
         async with self._door.db.read() as tx:
             found = [each.id for each in await tx.execute(lost)]
         for match in found:
-            async with self._door.lives.lock(match), self._door.db.work() as tx:
-                header = await matches.header(tx, match, lock=True)
-                if header is None or header.status not in {"lobby", "playing"}:
-                    continue
+            try:
+                await self._adopt(match)
+            except Exception:
+                log.exception("a match could not be given its timers", match=match)
+        return len(found)
+
+    async def _adopt(self, match: str) -> None:
+        async with self._door.lives.lock(match), self._door.db.work() as tx:
+            header = await matches.header(tx, match, lock=True)
+            if header is not None and header.status in HERE:
                 now = self._door.clock()
                 await timers.have(tx, [timing.idle(header, now)])
-                waits = timing.standing(header, await matches.chairs(tx, match)).waits
-                if waits:
+                if waits := timing.standing(header, await matches.chairs(tx, match)).waits:
                     await timing.remind(tx, match, waits, None, now)
-        return len(found)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
