@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.ui import deadlines
 from bot.ui.codec import Request
 from bot.ui.controls.lists import games_panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
@@ -29,6 +30,15 @@ def mention(messages: Messages, key: str, look: Look, board: int | None, person:
 def next_up(messages: Messages, look: Look, before: int, voice: Voice, board: int | None) -> Letter:
     """A quiet line: it will be the reader's turn after that seat's."""
     return Letter(messages.headline("bot.next.told", look, voice, board, before=voice.name(before)), silent=True)
+
+
+def warning(messages: Messages, look: Look, seat: SeatStatus, voice: Voice, board: int | None) -> Letter:
+    """To whoever has little time left: until when, and what happens then. The seat's clock runs."""
+    assert seat.deadline is not None
+    assert look.clock is not None
+    left, until = voice.say(deadlines.span(seat.left or 0)), when(seat.deadline)
+    line = messages.headline("bot.clock.warning", look, voice, board, left=left, when=until)
+    return Letter(f"{line}\n{voice.say(deadlines.then(look.clock))}")
 
 
 def stall(messages: Messages, look: Look, absent: SeatStatus, voice: Voice, board: int | None) -> Letter:

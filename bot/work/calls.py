@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.ui import calling
@@ -15,6 +16,7 @@ from bot.work.faults import PASSING, Consequence, consequence
 from engines.desk.outbox import Row
 from engines.desk.records import GameLine, Look, SeatStatus
 from engines.kernel.decision import Refused
+from engines.kernel.text import Text
 
 
 class Calls(Carrier):
@@ -65,7 +67,7 @@ class Calls(Carrier):
         until = {"when": when(seat.deadline)}
 
         async def letter(voice: Voice) -> Letter:
-            return Letter(self._messages.headline("bot.clock.warning", look, voice, board, **until))
+            return calling.warning(self._messages, look, seat, voice, board)
 
         await self._tell(row, look, letter, mention="bot.clock.warning_mention", **until)
 
@@ -123,7 +125,11 @@ class Calls(Carrier):
         board = await self._board_of(look)
 
         async def letter(voice: Voice) -> Letter:
-            return calling.stall(self._messages, look, absent, voice, board)
+            told = calling.stall(self._messages, look, absent, voice, board)
+            if not row.payload:
+                return told
+            why = voice.say(msgspec.msgpack.decode(row.payload, type=Text))
+            return replace(told, content=f"{why}\n{told.content}")
 
         table = self._messages.table_voice(look)
         markup = {"absent": table.name(absent.seat), "since": when(absent.since)}
