@@ -152,7 +152,8 @@ def page(name: str, chosen: Choices, voice: Voice) -> Nested | None:
     if (what not in MINE and not (what in OURS and chosen.manages)) or (where and what not in _WITHIN):
         return None
     rows = _PAGES[what](chosen, voice.plain, where)
-    back = [_button(voice.plain, "bot.settings.back", f"open.{what}" if where else "open", chosen=None)]
+    to = _press(f"open.{what}" if where else "open")
+    back = [pieces.button(voice.plain.say("bot.button.back"), to, emoji="↩️")]
     about = _WITHIN[what] if where else f"bot.settings.{what}.about"
     lines = [_line(what, chosen, voice), voice.say(text(about, times=MOST_NUDGES))]
     if what in TIMED and what != "zone":
