@@ -290,7 +290,7 @@ class Desk:
         """All lobbies and running games of a person, oldest first; not those whose game the house has no more."""
         async with self.db.read() as tx:
             found = [h for h in await matches.of_person(tx, person) if h.slug in self._door.games]
-            return tuple([looks.game_line(h, await matches.chairs(tx, h.id), person) for h in found])
+            return tuple([await looks.game_line(tx, header, person) for header in found])
 
     async def told(self, match: str, after: int, until: int) -> tuple[Event, ...]:
         """What everybody was told by the actions after one serial up to another, and still counts."""

@@ -131,9 +131,11 @@ async def _news(tx: AsyncConnection, live: Live, chair: Chair | None, *, fresh: 
     return tuple(line.event for line in told if may_know(line.event, chair.seat if chair else None))
 
 
-def game_line(header: Header, chairs: Sequence[Chair], person: int) -> GameLine:
+async def game_line(tx: AsyncConnection, header: Header, person: int) -> GameLine:
     """One line of a person's list of games."""
+    chairs = await matches.chairs(tx, header.id)
     mine = header.status == "playing" and any(c.person == person and c.called and not c.standin for c in chairs)
     facts = (header.id, header.slug, header.place, seat_infos(chairs), header.waiting, mine, header.status)
     since = next((c.called_at for c in chairs if c.person == person), None) if mine else None
-    return GameLine(*facts, header.sleeps, since)
+    own = await ticking.deadlines(tx, header, [c for c in chairs if c.person == person])
+    return GameLine(*facts, header.sleeps, since, own[0][1] if mine and own else None)
