@@ -223,7 +223,7 @@ class Seating:
             else:
                 found = [header for header in await matches.of_person(tx, person) if header.status == "asleep"]
             here = [h for h in found if h is not None and h.place.guild == guild and h.slug in self._door.games]
-            return tuple([looks.game_line(h, await matches.chairs(tx, h.id), person) for h in here])
+            return tuple([await looks.game_line(tx, header, person) for header in here])
 
     async def make_room(self, match: str) -> bool:
         """A table that nobody can play stands in somebody's way: whether its channel is free now.
