@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from bot.ui.codec import NO_QUESTION, Tool, write_value
 from bot.ui.controls import pieces
@@ -30,18 +30,16 @@ OFFERED: tuple[MotionKind, ...] = ("stop", "end", "concede")
 # -- what all see ------------------------------------------------------------------------------------------------------
 
 
-def card(messages: Messages, look: Look, rings: Collection[int]) -> Letter:
-    """The card in the channel: what is moved, who agrees, and who is asked. rings: the seats that are called by it."""
+def card(messages: Messages, look: Look) -> Letter:
+    """The card in the channel: what is moved, who agrees, and who is asked. It calls nobody; the letters do."""
     motion, voice = _open(look), messages.table_voice(look)
-    others = [f"<@{look.seats[s].person}>" if s in rings else voice.name(s) for s in motion.asked]
     lines = [
         _heading("bot.vote.line", motion, voice),
         *about(motion, voice),
-        voice.say(text("bot.vote.who", who=_each(motion.agreed)), others=voice.join(others)),
+        voice.say(text("bot.vote.who", who=_each(motion.agreed), others=_each(motion.asked))),
         f"-# {voice.say('bot.vote.how')}",
     ]
-    people = tuple(look.seats[seat].person for seat in rings)
-    return Letter(fit_lines(lines, LONGEST_CONTENT), panel=_panel(look, motion, voice), rings=people)
+    return Letter(fit_lines(lines, LONGEST_CONTENT), panel=_panel(look, motion, voice))
 
 
 def closed(motion: Motion, voice: Voice) -> str:

@@ -25,8 +25,7 @@ class Ballots(Carrier):
         """One card for each vote, edited as it stands. When it is over, the card says so, and letters lose buttons."""
         standing = await self._standing(row)
         if look.motion is not None and look.motion.id == row.serial:
-            rings = [] if row.quiet else await self._called(look, look.motion.asked)
-            letter = ballots.card(self._messages, look, rings)
+            letter = ballots.card(self._messages, look)
             if standing is not None and await self._sender.rewrite(standing, letter):
                 await self._outbox.done(row, "edit", standing.message, standing.channel)
             else:

@@ -26,11 +26,11 @@ from engines.desk.records import Look
 from engines.kernel.decision import Refused
 from engines.kernel.text import Text
 
-CALLING = frozenset({"turn", "nudge", "next", "ballot", "consent", "warning"})
+CALLING = frozenset({"turn", "nudge", "next", "ballot", "warning"})
 """What calls one person, and waits until they wake."""
 
-IN_DIGEST = CALLING - {"warning"}
-"""What the daily letter stands for. A clock that runs down can't wait for that."""
+IN_DIGEST = CALLING - {"warning", "ballot"}
+"""What the daily letter stands for. A clock that runs down can't wait for that, nor people who ask for a word."""
 
 
 class Rows(Carrier):

@@ -14,8 +14,10 @@ from tests.bot.posts import Post
 from tests.bot.tables import SPEECH, tool, words
 
 OVER = "### Aerion is over"
-LINE = words("bot.concede.line")
-NO = words("bot.concede.lapsed")
+LINE = words("bot.vote.what.concede")
+HOW = words("bot.vote.how")
+LAPSED = words("bot.vote.closed.lapsed")
+WITHDRAWN = words("bot.vote.closed.withdrawn")
 
 
 async def pair(world: Harbour) -> tuple[str, Person, Person]:
@@ -27,7 +29,7 @@ async def pair(world: Harbour) -> tuple[str, Person, Person]:
 async def proposes(person: Person) -> Post:
     """The person concedes, as far as it is up to them: what they read then."""
     sure = (await person.slash("concede")).post
-    return (await person.click(sure, tool("concede"))).posts[-1]
+    return (await person.click(sure, tool("move"))).posts[-1]
 
 
 def line(world: Harbour) -> Post:
@@ -48,21 +50,21 @@ async def test_two_concede_with_a_restart_in_between(harbour: Harbour, by: str) 
     before, letters = len(harbour.channel_messages()), len(ben.dms())
     sure = await ana.slash("concede")
     assert sure.private
-    assert words("bot.concede.sure") in sure.text
+    assert words("bot.vote.sure_with") in sure.text
     assert "Ben" in sure.text
     assert len(harbour.channel_messages()) == before, "nothing was said yet"
-    told = (await ana.click(sure.post, tool("concede"))).posts[-1]
+    told = (await ana.click(sure.post, tool("move"))).posts[-1]
     assert told.private
-    assert words("bot.concede.agreed") in told.text
+    assert words("bot.vote.agreed") in told.text
     assert len(harbour.channel_messages()) == before + 1
     assert LINE in line(harbour).text
     assert line(harbour).text.index("Ana") < line(harbour).text.index("Ben")
     (letter,) = ben.dms()[letters:]
-    assert words("bot.concede.how") in letter.text
+    assert HOW in letter.text
     assert "Ana" in letter.text
     assert line(harbour).jump in letter.text
     assert await outcome(harbour, match) == ""
-    assert words("bot.status.conceding", who="Ana") in (await ben.slash("status")).text
+    assert words("bot.status.motion", who="Ben") in (await ben.slash("status")).text
     await harbour.restart()
     match by:
         case "line":
@@ -71,8 +73,8 @@ async def test_two_concede_with_a_restart_in_between(harbour: Harbour, by: str) 
             await ben.click(letter, tool("agree"))
         case _:
             asked = (await ben.slash("concede")).post
-            assert words("bot.concede.sure_last") in asked.text
-            assert words("bot.concede.done") in (await ben.click(asked, tool("concede"))).text
+            assert words("bot.vote.sure_now") in asked.text
+            assert words("bot.vote.done.concede") in (await ben.click(asked, tool("move"))).text
     assert await outcome(harbour, match) == "conceded"
     cards = [post for post in harbour.channel_messages() if OVER in post.text]
     assert len(cards) == 1
@@ -97,21 +99,21 @@ async def test_whoever_plays_on_says_no(harbour: Harbour) -> None:
     asked, letter = line(harbour), ana.dms()[-1]
     boards = [post for post in harbour.channel_messages() if post.files]
     await ana.click(boards[-1], lambda control: ":a:roll_dice|" in control.custom_id)
-    assert NO in line(harbour).text
+    assert LAPSED in line(harbour).text
     assert line(harbour).id == asked.id
     assert not line(harbour).controls
     assert sum("🏳️" in post.text for post in harbour.channel_messages()) == 1
     for post in (asked, letter):
         late = (await ana.click(post, tool("agree"), stale=True)).posts[-1]
-        assert words("desk.concession_lapsed") in late.text
-    late = (await ben.click(asked, tool("withdraw"), stale=True)).posts[-1]
-    assert words("desk.not_conceding") in late.text
+        assert words("desk.motion_lapsed") in late.text
+    late = (await ben.click(asked, tool("refuse"), stale=True)).posts[-1]
+    assert words("desk.motion_lapsed") in late.text
     assert late.private
     assert await outcome(harbour, match) == ""
     await proposes(ben)
     assert line(harbour).id != asked.id
     assert LINE in line(harbour).text
-    assert sum(words("bot.concede.how") in post.text for post in ana.dms()) == 1, "the first letter says no by now"
+    assert sum(HOW in post.text for post in ana.dms()) == 1, "the first letter says no by now"
 
 
 @pytest.mark.parametrize("where", ["line", "private", "command"])
@@ -122,14 +124,14 @@ async def test_one_may_think_better_of_it(harbour: Harbour, where: str) -> None:
     letters, first = len(ben.dms()), line(harbour)
     match where:
         case "line":
-            await ana.click(first, tool("withdraw"))
+            await ana.click(first, tool("refuse"))
         case "private":
-            assert words("bot.concede.withdrawn") in (await ana.click(told, tool("withdraw"))).text
+            assert words("bot.vote.withdrawn") in (await ana.click(told, tool("refuse"))).text
         case _:
             again = (await ana.slash("concede")).post
-            await ana.click(again, tool("withdraw"))
-    assert NO in line(harbour).text
-    assert words("desk.concession_lapsed") in (await ben.click(first, tool("agree"), stale=True)).text
+            await ana.click(again, tool("refuse"))
+    assert WITHDRAWN in line(harbour).text
+    assert words("desk.motion_lapsed") in (await ben.click(first, tool("agree"), stale=True)).text
     await proposes(ana)
     assert line(harbour).id == first.id
     assert LINE in line(harbour).text
@@ -145,15 +147,14 @@ async def test_nobody_agrees_for_others(harbour: Harbour) -> None:
     assert words("desk.not_seated") in (await eve.slash("concede")).text
     sure = (await ana.slash("concede")).post
     async with harbour.at_once():
-        await ana.click(sure, tool("concede"))
-        await ana.click(sure, tool("concede"))
+        await ana.click(sure, tool("move"))
+        await ana.click(sure, tool("move"))
     for _ in range(2):
-        assert words("desk.conceding_already", 1, who="Ben") in (await ana.click(line(harbour), tool("agree"))).text
-    for button in ("agree", "withdraw"):
+        assert words("desk.agreed_already", 1, who="Ben") in (await ana.click(line(harbour), tool("agree"))).text
+    for button in ("agree", "refuse"):
         refused = (await eve.click(line(harbour), tool(button))).posts[-1]
         assert words("desk.not_seated") in refused.text
         assert refused.private
-    assert words("desk.not_conceding") in (await ben.click(line(harbour), tool("withdraw"))).text
     assert await outcome(harbour, match) == ""
     asked = line(harbour)
     async with harbour.at_once():
@@ -169,14 +170,14 @@ async def test_alone_in_direct_messages_it_ends_after_one_question(harbour: Harb
     await ana.slash("start", ana.dm)
     match = await harbour.match(ana.dm)
     sure = (await ana.slash("concede", ana.dm)).post
-    assert words("bot.concede.sure_last") in sure.text
+    assert words("bot.vote.sure_now") in sure.text
     assert await outcome(harbour, match) == ""
-    done = await ana.click(sure, tool("concede"))
-    assert words("bot.concede.done") in done.text
+    done = await ana.click(sure, tool("move"))
+    assert words("bot.vote.done.concede") in done.text
     assert await outcome(harbour, match) == "conceded"
     assert sum(OVER in post.text for post in ana.dms()) == 1
     assert not [post for post in ana.dms() if post.controls]
-    assert words("kernel.game_over") in (await ana.click(sure, tool("concede"), stale=True)).text
+    assert words("kernel.game_over") in (await ana.click(sure, tool("move"), stale=True)).text
     await ana.slash("newgame", ana.dm, game="aerion")
     assert await harbour.match(ana.dm) != match
 
@@ -191,13 +192,13 @@ async def test_it_is_asked_in_japanese(harbour: Harbour) -> None:
     await ben.slash("join")
     await ana.slash("start")
     sure = (await ana.slash("concede")).post
-    assert "このゲームを投了しますか？ Benさんも" in sure.text
-    assert sure.control(tool("concede")).label == "投了する"
-    told = (await ana.click(sure, tool("concede"))).posts[-1]
+    assert "Benさんも同意すると決まり" in sure.text
+    assert sure.control(tool("move")).label == "投了する"
+    told = (await ana.click(sure, tool("move"))).posts[-1]
     assert "返事待ち：Benさん" in told.text
     assert "賛成：Anaさん。返事待ち：Benさん" in line(harbour).text
-    assert "投了しますか？ 賛成：Anaさん" in ben.dms()[-1].text
-    assert "投了に賛成：Anaさん" in (await ben.slash("status")).text
+    assert "Anaさんから返事のお願いです。**投了する**" in ben.dms()[-1].text
+    assert "採決：投了する。返事待ち：Benさん" in (await ben.slash("status")).text
     await ben.click(line(harbour), tool("agree"))
     assert SPEECH.sentence("aerion.ending.conceded", "ja", None) in harbour.last().text
 
@@ -212,8 +213,8 @@ async def test_who_gets_no_letters_is_called_in_the_channel(harbour: Harbour, cl
         await harbour.app.desk.people.set_guild(harbour.guild_id, ping="mention")
     await proposes(ana)
     (called,) = ben.pings()
-    assert "🏳️" in called.text or words("bot.concede.mention") in called.text
-    await ana.click(line(harbour), tool("withdraw"))
+    assert "Aerion" in called.text
+    await ana.click(line(harbour), tool("refuse"))
     await proposes(ana)
     assert sum(sent.kind == "send" and "Ben" in sent.pings for sent in harbour.sent) == 1
 
@@ -240,7 +241,7 @@ async def test_from_direct_messages_it_is_asked_which_game(tmp_path: Path) -> No
         offer = (await ana.slash("concede", ana.dm)).post
         assert words("bot.answer.which_game") in offer.text
         sure = await ana.select(offer, match)
-        assert words("bot.concede.sure_last") in sure.text
-        await ana.click(sure.post, tool("concede"))
+        assert words("bot.vote.sure_now") in sure.text
+        await ana.click(sure.post, tool("move"))
         assert await outcome(world, match) == "conceded"
         assert sum(OVER in post.text for post in world.channel_messages()) == 1
