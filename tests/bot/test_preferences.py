@@ -353,6 +353,18 @@ def test_every_page_is_within_discords_limits(lang: str, now: datetime, me: Pers
     assert cities == set(countries()), "everybody's city can be found"
 
 
+def test_a_zone_that_was_renamed_is_still_the_persons() -> None:
+    """What was chosen once holds; what no zone is any more counts as none, and both are said."""
+    voice, now = SPEECH.voice("en", str), datetime(2026, 6, 2, 12, 5, tzinfo=UTC)
+
+    def told(zone: str | None) -> str:
+        return settings.value("zone", Choices(Person(1, zone=zone), None, manages=False, now=now, locale=""), voice)
+
+    assert told("Europe/Uzhgorod") == "Kyiv, where it's Tue 15:05 now"
+    assert told("Nowhere/Else") == told(None)
+    assert "UTC, where it's Tue 12:05" in told(None)
+
+
 def test_what_is_chosen_is_marked() -> None:
     """Each page shows the present choice: a green button, or the entry that the menu stands on."""
     chosen = Choices(PEOPLE[1], None, manages=False, now=datetime(2028, 2, 1, tzinfo=UTC), locale="en-GB")

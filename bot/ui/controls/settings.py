@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
@@ -16,7 +17,7 @@ from bot.ui.codec import NO_MATCH, Tool, write_value
 from bot.ui.controls import pieces
 from bot.ui.controls.panel import MOST_ENTRIES, Button, Entry, Menu, Nested, Panel, Row, Style
 from bot.ui.speech import LANGUAGES, Voice
-from engines.desk.hours import MINUTES, Hours, hours_of
+from engines.desk.hours import MINUTES, Hours, hours_of, zone_of
 from engines.desk.people import GuildSettings, Person
 from engines.desk.reminders import MOST_NUDGES
 from engines.kernel.text import Noun, Param, text
@@ -68,8 +69,8 @@ class Choices(Struct, frozen=True):
 
     @property
     def zone(self) -> str | None:
-        """The person's time zone, if it is one that can be chosen."""
-        return self.me.zone if self.me.zone in zones.countries() else None
+        """The person's time zone, if it is known; it may have another name by now than it had when it was chosen."""
+        return self.me.zone if self.me.zone and isinstance(zone_of(self.me.zone), ZoneInfo) else None
 
     @property
     def away_until(self) -> date | None:
