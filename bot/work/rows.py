@@ -199,7 +199,9 @@ class Rows(Carrier):
     async def _turn(self, row: Row) -> None:
         assert row.person is not None
         look = await self._desk.look(row.match, row.person)
-        if look.status not in {"playing", "asleep"} or row.asked not in {decision.asked for decision in look.decisions}:
+        asked = {decision.asked for decision in look.decisions}
+        # Whoever has answered where all choose at once can still change it, but nobody waits for them.
+        if look.status not in {"playing", "asleep"} or look.called is None or row.asked not in asked:
             await self._outbox.drop(row, "no longer asked")
             return
         if await self._members.gone(look, row.person):
