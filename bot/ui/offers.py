@@ -11,7 +11,8 @@ from bot.ui.controls import pieces
 from bot.ui.controls.panel import MOST_ROWS, Button, Panel
 from bot.ui.letter import Letter
 from bot.ui.messages import RUNNING, Messages
-from bot.ui.speech import LANGUAGES, Voice
+from bot.ui.speech import Voice
+from engines.desk import clocks
 from engines.desk.records import ANYBODY, LogLine, Look, SeatInfo
 from engines.kernel.text import Each, Noun, Param, Text, Who, text
 
@@ -77,9 +78,11 @@ async def card(messages: Messages, look: Look) -> Letter:
     if look.since is not None and look.waiting_for:
         who = Each(tuple(Who(seat) for seat in look.waiting_for))
         lines.append(voice.say(text("bot.seat.waits", who=who), since=discord.utils.format_dt(look.since, "R")))
-    language = look.language if look.language in LANGUAGES else LANGUAGES[0]
-    lines += [voice.say(text("bot.seat.language", language=Noun(f"bot.settings.language.{language}")))]
-    lines.append(voice.say("bot.seat.how"))
+    terms = [voice.say(text("bot.seat.language", language=Noun(f"bot.settings.language.{voice.lang}")))]
+    if look.clock is not None:
+        time = clocks.terms(look.clock)
+        terms.append(voice.say(text("bot.lobby.option", name=Noun("bot.clock.time"), value=time)))
+    lines += [" · ".join(terms), voice.say("bot.seat.how")]
     rings = tuple(seat.offered for seat in seats if seat.offered)
     return await messages.drawn(lines, look, voice, panel=_card_panel(look, seats, voice), rings=rings)
 
