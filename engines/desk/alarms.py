@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 import structlog
-from sqlalchemy import and_, exists, select
+from sqlalchemy import and_, bindparam, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import matches, ticking, timers, timing
@@ -43,6 +43,20 @@ Handler = Callable[[AsyncConnection, Live, Timer], Awaitable[datetime | None]]
 It may change the timer's `times` and `about`, which are kept. Whatever else it changes of the match it has to store,
 and to mark as touched before.
 """
+
+
+_OF_THE_GAME = and_(
+    OUTBOX.c.match == bindparam("this_match"),
+    OUTBOX.c.kind.in_(("turn", "seat", "nudge")),
+    OUTBOX.c.secret == bindparam("in_secret"),
+)
+_OF_ALL = and_(OUTBOX.c.match.is_(None), OUTBOX.c.kind == "digest")
+_TOLD = select(OUTBOX.c.kind, OUTBOX.c.state, OUTBOX.c.due, OUTBOX.c.done_at).where(
+    OUTBOX.c.lane == bindparam("whom"),
+    or_(_OF_THE_GAME, _OF_ALL),
+    OUTBOX.c.state != "dropped",
+    OUTBOX.c.due >= bindparam("since", type_=OUTBOX.c.due.type),
+)
 
 
 class Alarms:
@@ -162,16 +176,12 @@ class Alarms:
 
         A daily letter is no reminder, except to whoever does not want any more of them.
         """
-        kinds = OUTBOX.c.kind.in_(("turn", "seat", "nudge"))
-        about = and_(OUTBOX.c.match == match, kinds, OUTBOX.c.secret.is_(wait.secret))
-        letters = and_(OUTBOX.c.match.is_(None), OUTBOX.c.kind == "digest")
-        told = []
-        for which in (about, letters) if person.digest is None else (about,):
-            of_person = (which, OUTBOX.c.lane == wait.person, OUTBOX.c.state != "dropped", OUTBOX.c.due >= wait.since)
-            found = select(OUTBOX.c.state, OUTBOX.c.due, OUTBOX.c.done_at).where(*of_person)
-            last = (await tx.execute(found.order_by(OUTBOX.c.id.desc()).limit(1))).first()
-            if last is not None:
-                told.append(last.done_at if last.state == "sent" else max(last.due, self._door.clock()))
+        about = {"this_match": match, "whom": wait.person, "in_secret": wait.secret, "since": wait.since}
+        told = [
+            row.done_at if row.state == "sent" else max(row.due, self._door.clock())
+            for row in await tx.execute(_TOLD, about)
+            if row.kind != "digest" or person.digest is None
+        ]
         return max(told, default=None)
 
     # -- what rests ----------------------------------------------------------------------------------------------------

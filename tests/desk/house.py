@@ -7,11 +7,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
+from sqlalchemy import insert, select
+
 from engines.desk.db import Database
 from engines.desk.desk import Desk
 from engines.desk.live import Live
 from engines.desk.outbox import Row
 from engines.desk.records import Done, Guest, Look, Place
+from engines.desk.tables import ACTIONS, LOG, MATCHES, SAVES, SEATS, TIMERS
 from engines.kernel.game import Game, Options
 from tests.desk.toy import NewToy, Toy
 
@@ -99,6 +102,28 @@ class House:
                 shown.append(row.kind if row.seat is None else f"{row.kind} {row.seat}")
                 await self.desk.outbox.done(row, "channel" if row.seat is None else "dm", row.id + 10**6, row.channel)
         return shown
+
+    async def copies(self, match: str, many: int) -> list[str]:
+        """More games that stand exactly like that one, with the same people, each in a channel of its own."""
+        names = [f"copy{number:04}" for number in range(many)]
+        async with self.desk.db.work() as tx:
+            for table in (MATCHES, SEATS, ACTIONS, LOG, SAVES, TIMERS):
+                key = table.c.id if table is MATCHES else table.c.match
+                rows = [row._asdict() for row in await tx.execute(select(table).where(key == match))]
+                copied = [self._copy(row, key.name, match, name) for name in names for row in rows]
+                if table is ACTIONS:
+                    copied = [{name: value for name, value in row.items() if name != "id"} for row in copied]
+                if copied:
+                    await tx.execute(insert(table), copied)
+        return names
+
+    def _copy(self, row: dict[str, Any], key: str, match: str, name: str) -> dict[str, Any]:
+        copy = row | {key: name}
+        if "channel" in row:
+            copy["channel"] = next(self.channels)
+        if "key" in row:
+            copy["key"] = row["key"].replace(match, name)
+        return copy
 
     def live(self, match: str) -> Live:
         return self.desk.lives._here[match]

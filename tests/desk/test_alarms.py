@@ -592,27 +592,54 @@ async def test_a_part_of_the_desk_may_have_timers_of_its_own(house: House) -> No
     assert f"flag {match} 1" not in await set_for(house, match)
 
 
-async def test_a_press_in_the_middle_of_a_backlog_is_served_before_its_end(house: House) -> None:
-    """What is due is worked off in order, one after the other, and lets presses in between."""
-    games = [await bens_turn(house) for _ in range(30)]
-    pressed = await bens_turn(house)
+class Long(Toy):
+    """For ten people, who are all asked at once."""
+
+    seats = range(2, 11)
+
+
+async def test_a_thousand_reminders_at_a_hundred_tables_starve_no_press(tmp_path: Path) -> None:
+    """They are worked off in order, each once, and what somebody presses meanwhile is served before the rest."""
+    house = House(str(tmp_path / "long.db"), {"toy": Long()})
+    await house.desk.db.migrate()
+    people = [ANA, *(Guest(1000 + number, f"P{number}") for number in range(9))]
+    match = await house.lobby(1)
+    for guest in people[1:]:
+        await house.desk.join(match, guest, house.press())
+    await house.desk.start(match, ANA, house.press())
+    await house.do(match, ANA, "bid")
+    await house.deliver()
+    tables = [match, *await house.copies(match, 99)]
     house.clock.on(hours=25)
-    order: list[str] = []
-    begun = asyncio.Event()
+    order: list[tuple[str, int | None]] = []
+    presses: list[int] = []
+    under_way = asyncio.Event()
     nudge = house.desk.alarms.handlers["nudge"]
 
     async def watched(tx: AsyncConnection, live: Live, timer: Timer) -> datetime | None:
-        order.append(live.header.id)
-        begun.set()
+        order.append((live.header.id, timer.seat))
+        under_way.set()
         return await nudge(tx, live, timer)
 
     async def press() -> None:
-        await begun.wait()
-        await house.do(pressed, BEN, "pass")
-        order.append("press")
+        await under_way.wait()
+        for guest in people:
+            await house.do(tables[-1], guest, "low", verb="bid")
+            presses.append(len(order))
+
+    async def work_off() -> None:
+        while await house.desk.alarms.fall_due(32):
+            pass
 
     house.desk.alarms.handlers["nudge"] = watched
-    await asyncio.gather(house.desk.alarms.fall_due(100), press())
-    worked_off = [match for match in order if match not in {"press", pressed}]
-    assert worked_off == sorted(games)
-    assert order.index("press") < 10
+    await asyncio.gather(work_off(), press())
+    last = tables[-1]
+    assert [each for each in order if each[0] != last] == [
+        (one, seat) for one in sorted(tables[:-1]) for seat in range(10)
+    ]
+    assert presses[-1] < 100, "ten presses were served while no hundred reminders were"
+    async with house.desk.db.read() as tx:
+        rows = select(OUTBOX.c.match, OUTBOX.c.seat).where(OUTBOX.c.kind == "nudge")
+        written = [(row.match, row.seat) for row in await tx.execute(rows.order_by(OUTBOX.c.id))]
+    assert written == [each for each in order if each[0] != last]
+    await house.close()
