@@ -8,12 +8,12 @@ from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import BindParameter, Row, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk.records import Cause, MatchStatus, Order, Place
-from engines.desk.tables import ACTIONS, LOG, MATCHES, ORDERS, PRESSES, SAVES, SEATS, TIMERS
+from engines.desk.tables import ACTIONS, LOG, MATCHES, PRESSES, SAVES, SEATS
 from engines.kernel.decision import Answer
 from engines.kernel.game import OptionValue
 from engines.kernel.match import Action, Save
@@ -224,13 +224,6 @@ async def place_chairs(tx: AsyncConnection, match: str, placed: Iterable[Chair])
     rows = [{"match": match, **msgspec.structs.asdict(chair)} for chair in placed]
     if rows:
         await tx.execute(insert(SEATS), rows)
-
-
-async def clear_seat(tx: AsyncConnection, match: str, seat: int, person: int) -> None:
-    """What was set for that seat's person falls due no more, and what they answered ahead does not count."""
-    timers = (TIMERS.c.match == match, or_(TIMERS.c.person == person, TIMERS.c.seat == seat))
-    await tx.execute(delete(TIMERS).where(*timers))
-    await tx.execute(delete(ORDERS).where(ORDERS.c.match == match, ORDERS.c.seat == seat))
 
 
 async def store_chair(tx: AsyncConnection, match: str, chair: Chair) -> None:

@@ -137,18 +137,12 @@ class Seating:
             if chair.offered not in {ANYBODY, guest.person}:
                 raise Refused(text("desk.seat_for_another"))
             _refuse_newcomer(live, chair, guest.person)
-            await self._end_rights(tx, live, chair)
+            await self._door.outbox.withhold(tx, match, chair.person)
             sitting.hand_over(chair, guest)
             sitting.carry_on()
             await self._door.meet(tx, sitting, chair, guest)
 
         return await self._once(match, guest, press, do)
-
-    async def _end_rights(self, tx: AsyncConnection, live: Live, chair: Chair) -> None:
-        """What the seat's person had coming is not for the next one."""
-        match = live.header.id
-        await matches.clear_seat(tx, match, chair.seat, chair.person)
-        await self._door.outbox.withhold(tx, match, chair.person)
 
     # -- sleeping and waking -------------------------------------------------------------------------------------------
 
