@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+from structlog.testing import capture_logs
 
 from engines.desk import matches
 from engines.desk.records import Guest
@@ -13,6 +14,7 @@ from engines.kernel.match import Match
 from tests.desk.hasty import LABELS, Hasty
 from tests.desk.house import ANA, BEN, CHIE, House, points
 from tests.desk.refusal import refusal
+from tests.desk.toy import NewToy
 
 
 @pytest.fixture
@@ -211,6 +213,71 @@ async def test_what_was_given_before_an_action_outlives_its_taking_back(house: H
     await house.do(match, ANA, "step")
     await house.desk.take_back(match, ANA, house.press())
     assert await stands(house, match, ANA) == ["high"]
+
+
+async def test_going_back_by_agreement_ends_what_was_given_since(house: House) -> None:
+    """Everybody has agreed to it and knows; what was given before it still stands."""
+    match = await house.start(3)
+    await give(house, match, CHIE, "pass")
+    await house.do(match, ANA, "step")
+    await house.do(match, ANA, "pass")
+    await give(house, match, ANA, "pass")
+    moved = (await house.desk.votes.propose(match, ANA, house.press(), "undo")).motion
+    assert moved is not None
+    await house.desk.votes.agree(match, BEN, house.press(), moved.id)
+    look = await house.desk.votes.agree(match, CHIE, house.press(), moved.id)
+    assert look.waiting_for == (0,)
+    assert await stands(house, match, CHIE) == ["pass"]
+    assert await stands(house, match, ANA) == []
+
+
+async def test_whoever_takes_a_seat_over_is_not_bound_by_what_was_given_there(house: House) -> None:
+    match = await house.start(2)
+    await give(house, match, BEN, "pass")
+    await house.desk.seating.offer(match, BEN, house.press())
+    await house.desk.seating.claim(match, CHIE, house.press(), seat=1)
+    assert await stored(house) == 0
+    assert (await house.do(match, ANA, "pass")).look.waiting_for == (1,)
+    assert await lapsed(house, match, CHIE) == 0
+
+
+async def test_newer_rules_that_go_back_end_what_was_given_since(house: House) -> None:
+    """Nobody is answered for in a turn that has begun anew without being asked again."""
+
+    class Newer(NewToy, Hasty):
+        bonus = 1
+
+    match = await house.start(2)
+    await house.do(match, ANA, "roll")
+    await give(house, match, ANA, "high")
+    await house.do(match, ANA, "step")
+    await give(house, match, BEN, "pass")
+    with capture_logs():
+        await house.restart(Newer())
+        await house.desk.look(match, None)
+    assert await lapsed(house, match, BEN) == 1
+    assert await stands(house, match, ANA) == ["high"]
+
+
+async def test_another_process_that_has_the_match_in_memory_hears_of_it(house: House) -> None:
+    match = await house.start(3)
+    other = house._open()
+    await other.look(match, None)
+    await give(house, match, BEN, "pass")
+    done = await other.act(match, ANA, "do", ("pass",), asked=None, press=house.press())
+    assert done.look.waiting_for == (2,)
+    await other.close()
+    assert (await house.desk.look(match, BEN.person)).waiting_for == (2,)
+
+
+async def test_what_fails_leaves_no_promise_behind(house: House) -> None:
+    """An order whose action breaks the rules is not used up: nothing of the press holds."""
+    match = await house.start(3)
+    await give(house, match, BEN, "pass")
+    with capture_logs():
+        assert await refusal(house.do(match, ANA, "break")) == "desk.broke"
+    assert await stands(house, match, BEN) == ["pass"]
+    assert (await house.do(match, ANA, "pass")).look.waiting_for == (2,)
 
 
 async def test_a_stand_in_keeps_no_promises(house: House) -> None:
