@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engines.desk import looks, matches, motions, orders, timing
+from engines.desk import looks, matches, motions, orders, ticking, timing
 from engines.desk.db import Database
 from engines.desk.live import Live, Lives
 from engines.desk.matches import Chair, Deed, Header, Overtaken
@@ -137,6 +137,8 @@ class Door:
         await matches.add_deed(
             tx, header.id, Deed(header.serial, "restart", "desk", None, None, "", (), None, False, *marks)
         )
+        # Whoever is asked once more for no fault of theirs has time for it.
+        await ticking.keep(tx, live, now, returned=live.face.waiting)
         for chair in live.chairs:
             chair.called = chair.seat in live.match.waiting_for
             chair.called_at = now if chair.called else None

@@ -65,7 +65,7 @@ async def wait(world: Harbour, span: timedelta) -> None:
         if due is None or due > until:
             break
         await world.skip(seconds=max(0, (due - world.now()).total_seconds() - 1))
-        await world.pass_time(seconds=41)
+        await world.pass_time(seconds=21)
     await world.skip(seconds=max(0, (until - world.now()).total_seconds()))
 
 

@@ -20,7 +20,7 @@ from engines.kernel.match import Match
 from tests.desk.house import ANA, BEN, CHIE, GUILD, House
 from tests.desk.refusal import refusal
 from tests.desk.test_turns import Dice
-from tests.desk.toy import Toy
+from tests.desk.toy import NewToy, Toy
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
@@ -283,6 +283,21 @@ async def test_restarts_change_nothing(house: House) -> None:
         shown += await pass_time(house, 10 * HOUR)
         await house.restart()
     assert [each for each in shown if each in {"warning 1", "say"}] == ["warning 1", "say"]
+
+
+async def test_newer_rules_that_take_a_turn_back_give_time_for_it(house: House) -> None:
+    """Whoever is asked once more has at least an increment; whoever is not asked any more has what was left."""
+    match = await clocked(house)
+    await pass_time(house, 40 * HOUR)
+    await house.do(match, ANA, "step")
+    await house.do(match, ANA, "pass")
+    await pass_time(house, 10 * HOUR)
+    newer = NewToy()
+    newer.bonus = 1
+    await house.restart(newer)
+    await house.desk.look(match, None)
+    assert await deadlines(house, match) == {0: DAY}
+    assert await left(house, match) == [24, 38]
 
 
 async def test_nobody_loses_because_the_bot_was_down(house: House) -> None:
