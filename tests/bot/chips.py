@@ -56,6 +56,8 @@ class Chips(Game[State, View]):
     recommended = 2
     state_type = State
     last = 2
+    scene = "round"
+    """What the picture of what was hidden is called; "": there is none."""
 
     def setup(self, seats: int, options: Options, rng: Rng) -> State:
         return State(seats, [0] * (seats + 1))
@@ -71,7 +73,8 @@ class Chips(Game[State, View]):
             s.houses[-1] += 1
             s.rounds += 1
             t.tell("bot.board.answered", who=Each((Who(s.people),)))
-            t.show("round")
+            if self.scene:
+                t.show(self.scene)
         ranks = (*(2 for _ in range(s.people)), 1)
         return Outcome("no_stone", ranks, (False,) * s.people, tuple(Score(n) for n in s.houses))
 
