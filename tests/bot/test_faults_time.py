@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -110,20 +110,19 @@ async def test_a_reminder_that_fell_due_while_the_bot_was_away_comes_once(harbou
 
 
 NIGHTS = {
-    "Berlin, 23 hours": ("Europe/Berlin", datetime(2026, 3, 29)),
-    "Berlin, 25 hours": ("Europe/Berlin", datetime(2026, 10, 25)),
-    "New York, 23 hours": ("America/New_York", datetime(2026, 3, 8)),
-    "New York, 25 hours": ("America/New_York", datetime(2026, 11, 1)),
+    "Berlin, 23 hours": ("Europe/Berlin", date(2026, 3, 29)),
+    "Berlin, 25 hours": ("Europe/Berlin", date(2026, 10, 25)),
+    "New York, 23 hours": ("America/New_York", date(2026, 3, 8)),
+    "New York, 25 hours": ("America/New_York", date(2026, 11, 1)),
 }
 """The days on which clocks are changed, in the night before dawn."""
 
 
 @pytest.mark.parametrize(("zone", "day"), NIGHTS.values(), ids=list(NIGHTS))
-async def test_quiet_hours_keep_to_the_wall_when_clocks_are_changed(harbour: Harbour, zone: str, day: datetime) -> None:
+async def test_quiet_hours_keep_to_the_wall_when_clocks_are_changed(harbour: Harbour, zone: str, day: date) -> None:
     """Who is not to be called from 22 to 8 hears of their turn, and of it again the next day, at 8 on their clock."""
     local = ZoneInfo(zone)
-    eve = (day - timedelta(hours=1)).replace(tzinfo=local).astimezone(UTC)
-    await at(harbour, eve)
+    await at(harbour, datetime.combine(day - timedelta(days=1), time(23), local))
     ana, ben = harbour.user("Ana"), harbour.user("Ben")
     for person in (ana, ben):
         await choose(person, way_to_zone(Habits(zone=zone), harbour.now()))
@@ -132,7 +131,7 @@ async def test_quiet_hours_keep_to_the_wall_when_clocks_are_changed(harbour: Har
     asked = await table.asked()
     assert calls(asked) == 0
     for number, morning in enumerate((day, day + timedelta(days=1)), 1):
-        wakes = morning.replace(hour=8, tzinfo=local).astimezone(UTC)
+        wakes = datetime.combine(morning, time(8), local).astimezone(UTC)
         await at(harbour, wakes - timedelta(seconds=30))
         assert calls(asked) == number - 1
         await at(harbour, wakes + timedelta(seconds=30))
