@@ -63,7 +63,7 @@ class Crowd:
     async def seat(self) -> str:
         """A table whose game has begun."""
         host, *others = [Guest(next(self.numbers), name) for name in ("Ana", "Ben", "Chie")[:SEATS_EACH]]
-        place = Place(None, next(self.numbers), "den")
+        place = Place(FIRST, next(self.numbers), "den")
         match = (await self.desk.open_lobby(place, host, SLUG, {}, "en", next(self.numbers))).match
         for guest in others:
             await self.desk.join(match, guest, next(self.numbers))
