@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.ui import deadlines
+from bot.ui import deadlines, offers
 from bot.ui.codec import Request
 from bot.ui.controls.lists import games_panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages, pages, when
 from bot.ui.news import MENTION_LINES
 from bot.ui.speech import Voice, fit_lines
-from engines.desk.records import GameLine, Look, SeatStatus
+from engines.desk.records import ANYBODY, GameLine, Look, SeatStatus
 from engines.kernel.text import Noun, text
 
 
@@ -42,14 +42,16 @@ def warning(messages: Messages, look: Look, seat: SeatStatus, voice: Voice, boar
 
 
 def stall(messages: Messages, look: Look, absent: SeatStatus, voice: Voice, board: int | None) -> Letter:
-    """To whoever can look after the table: who does not answer, and what can be done."""
+    """To whoever can look after the table: who does not answer, what can be done, and the ways to give the seat on."""
     since = {"since": when(absent.since)} if absent.since is not None else {}
     lines = [messages.headline("bot.stall.told", look, voice, board, who=voice.name(absent.seat), **since)]
     if absent.reminders:
         lines.append(voice.say(text("bot.stall.reminded", n=absent.reminders)))
-    commands = {name: Noun(f"bot.command.{name}.name") for name in ("replace", "vote")}
+    commands = {name: Noun(f"bot.command.{name}.name") for name in ("replace", "end")}
     lines.append(voice.say(text("bot.stall.ways", **commands)))
-    return Letter("\n".join(lines))
+    host = look.seat is not None and look.seats[look.seat].person == look.host
+    ways = offers.choice(look, absent.seat, ANYBODY, voice, host=host)
+    return Letter("\n".join(lines), panel=ways.panel)
 
 
 def digest(messages: Messages, games: Sequence[GameLine], boards: Mapping[str, int], voice: Voice) -> Letter:
