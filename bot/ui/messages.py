@@ -400,11 +400,11 @@ class Messages:
 
     def panel(self, look: Look, voice: Voice, most: int = MOST_ROWS) -> Panel | None:
         """The viewer's own controls, for their eyes only, in at most so many rows."""
-        wishes: dict[str, bool] = {"undo": look.may_take_back, "ahead": bool(look.ahead)}
-        if look.seat is None or look.status not in RUNNING or not (look.decisions or any(wishes.values())):
+        undo, ahead = look.may_take_back, bool(look.ahead)
+        if look.seat is None or look.status not in RUNNING or not (look.decisions or undo or ahead):
             return None
         game = self.games[look.slug]
-        return board_panel(game, look.match, look.decisions, voice, public=False, most=most, **wishes)
+        return board_panel(game, look.match, look.decisions, voice, public=False, undo=undo, ahead=ahead, most=most)
 
     async def mine(self, look: Look, voice: Voice, opening: Sequence[str] = ()) -> Letter:
         """What the viewer knows, as picture and words, and what they are asked; or who is, if it isn't they."""
