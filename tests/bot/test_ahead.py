@@ -214,6 +214,16 @@ async def test_what_stands_is_shown_to_its_person_alone_and_taken_back_there(tmp
         assert words("desk.ahead.none") in again.text
 
 
+async def test_who_plays_from_a_letter_finds_the_button_in_the_answer(tmp_path: Path) -> None:
+    """When the turn is over, the answer to the last press says what is next to be done, and leads to the panel."""
+    async with at(tmp_path, "takara") as world:
+        table = await sit_down(world, "takara", *THREE)
+        ana = table.people[0]
+        reply = await ana.click(ana.dms()[-1], tavern)
+        opened = panel(await ana.click(panel(reply), tool("ahead")))
+        assert words("bot.ahead.given") in (await ana.select(opened, entry(opened, "tavern"))).text
+
+
 async def test_a_panel_of_an_earlier_turn_gives_nothing(tmp_path: Path) -> None:
     """Whoever finds it a turn later is told, and nothing is answered for them."""
     async with at(tmp_path, "takara") as world:
