@@ -112,9 +112,12 @@ async def before(tx: AsyncConnection, live: Live, first: int) -> Position:
         if after is not seen:
             face_serial = deed.serial
         news.update({seat: acted[seat] for seat in after.waiting if seat not in seen.waiting})
-        seen, acted[deed.seat] = after, deed.serial
+        seen = after
+        if deed.origin == "person":
+            acted[deed.seat] = deed.serial
     return Position(match, seen, acted, news, face_serial)
 
 
 def _last(done: Sequence[Deed], seat: int) -> int:
-    return max((d.serial for d in done if d.seat == seat), default=-1)
+    """The last thing that the seat's person did."""
+    return max((d.serial for d in done if d.seat == seat and d.origin == "person"), default=-1)
