@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.ui import deadlines, offers
 from bot.ui.codec import Request
+from bot.ui.controls.ahead import opener
 from bot.ui.controls.lists import games_panel
+from bot.ui.controls.panel import Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages, pages, when
 from bot.ui.news import MENTION_LINES
@@ -28,8 +30,10 @@ def mention(messages: Messages, key: str, look: Look, board: int | None, person:
 
 
 def next_up(messages: Messages, look: Look, before: int, voice: Voice, board: int | None) -> Letter:
-    """A quiet line: it will be the reader's turn after that seat's."""
-    return Letter(messages.headline("bot.next.told", look, voice, board, before=voice.name(before)), silent=True)
+    """A quiet line: it will be the reader's turn after that seat's. What can be answered ahead can be so from here."""
+    line = messages.headline("bot.next.told", look, voice, board, before=voice.name(before))
+    panel = Panel(((opener(look.match, voice),),)) if look.ahead else None
+    return Letter(line, silent=True, panel=panel)
 
 
 def warning(messages: Messages, look: Look, seat: SeatStatus, voice: Voice, board: int | None) -> Letter:

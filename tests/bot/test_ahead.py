@@ -224,6 +224,21 @@ async def test_who_plays_from_a_letter_finds_the_button_in_the_answer(tmp_path: 
         assert words("bot.ahead.given") in (await ana.select(opened, entry(opened, "tavern"))).text
 
 
+async def test_who_hears_of_being_next_can_answer_from_there(tmp_path: Path) -> None:
+    """One press away from the line itself, as long as it is so."""
+    async with at(tmp_path, "takara") as world:
+        table = await sit_down(world, "takara", *THREE)
+        ana, ben, chie = table.people
+        await world.app.desk.people.set(chie.id, next_up=True)
+        await ana.click(world.board(), tavern)
+        line = chie.dms()[-1]
+        assert words("bot.next.told") in line.text
+        opened = panel(await chie.click(line, tool("ahead")))
+        await chie.select(opened, entry(opened, "tavern"))
+        await ben.click(world.board(), tavern)
+        assert (await table.seen())["active"] == "P1"
+
+
 async def test_a_panel_of_an_earlier_turn_gives_nothing(tmp_path: Path) -> None:
     """Whoever finds it a turn later is told, and nothing is answered for them."""
     async with at(tmp_path, "takara") as world:

@@ -27,6 +27,11 @@ def ahead_panel(match: str, offers: Sequence[Offer], voice: Voice) -> Panel:
     return Panel((*rows, (_back(match, voice.plain),)))
 
 
+def opener(match: str, voice: Voice) -> Button:
+    """The button that leads there."""
+    return pieces.button(voice.plain.say("bot.button.ahead"), Tool(match=match, name="ahead"), emoji="📌")
+
+
 def _tool(match: str, offer: Offer, name: str) -> Tool:
     return Tool(match=match, asked=offer.asked, name=name, argument=offer.key)
 

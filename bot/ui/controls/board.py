@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.ui.codec import Answer, Tool, write
 from bot.ui.controls import pieces, questions
+from bot.ui.controls.ahead import opener
 from bot.ui.controls.panel import MOST_ENTRIES, MOST_ROWS, Button, Entry, Menu, Panel, Row
 from bot.ui.controls.refusals import refusals_of
 from bot.ui.controls.steps import joined, joint_controls
@@ -144,7 +145,7 @@ def _tools(
             pieces.button(voice.say("bot.button.undo"), Tool(match=match, asked=asked, name="undo"), emoji="↩️")
         )
     if ahead:
-        tools.append(pieces.button(voice.say("bot.button.ahead"), Tool(match=match, name="ahead"), emoji="📌"))
+        tools.append(opener(match, voice))
     if refusals_of(decisions):
         tools.append(pieces.button(voice.say("bot.button.why"), Tool(match=match, name="why"), emoji="🚫"))
     tools.append(pieces.button(voice.say("bot.button.help"), Tool(match=match, name="help"), emoji="❔"))
