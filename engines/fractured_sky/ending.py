@@ -7,10 +7,15 @@ from engines.fractured_sky.state import State, Step, T, new_rank, seat_mark, who
 from engines.kernel.game import Outcome, Score
 
 
+def place(state: State, seat: int) -> int:
+    """§11 By which ties are broken (R34): the place in the new order; if that is not yet whole, in the old one."""
+    return state.old.index(seat) if None in state.new else new_rank(state, seat)
+
+
 def ranks(state: State) -> list[int]:
-    """§11 The rank of each seat, automated opponents too: most starfalls first, ties by new order (R34)."""
+    """§11 The rank of each seat, automated opponents too: most starfalls first, ties by order."""
     seats = range(len(state.seats))
-    order = sorted(seats, key=lambda seat: (-state.seats[seat].stars, new_rank(state, seat)))
+    order = sorted(seats, key=lambda seat: (-state.seats[seat].stars, place(state, seat)))
     return [1 + order.index(seat) for seat in seats]
 
 
@@ -26,10 +31,22 @@ def settle(t: T) -> None:
     t.tell(key, at=(seat_mark(best),), who=who(state, best), n=stars)
 
 
-def outcome(state: State) -> Outcome:
-    """§11 Rank 1 alone wins; alone a person wins only with it. tie: the earlier in the new order, the higher."""
+def stop(t: T) -> Outcome:
+    """§11 `stopped`: the table agrees to end it as it stands; regions that are not resolved give nothing."""
+    state = t.state
+    state.ranks = ranks(state)
+    state.step = Step.OVER
+    state.scouting = 0
+    state.open_picks = []
+    best = state.ranks.index(1)
+    t.tell("fractured_sky.end.stopped", at=(seat_mark(best),), who=who(state, best), n=state.seats[best].stars)
+    return outcome(state, "stopped")
+
+
+def outcome(state: State, result: str = f"round_{ROUNDS}") -> Outcome:
+    """§11 Rank 1 alone wins; alone a person wins only with it. tie: the earlier in the order, the higher."""
     scores = tuple(
-        Score(seat.stars, len(state.seats) - new_rank(state, number), (("starfalls", seat.stars),))
+        Score(seat.stars, len(state.seats) - place(state, number), (("starfalls", seat.stars),))
         for number, seat in enumerate(state.seats)
     )
-    return Outcome(f"round_{ROUNDS}", tuple(state.ranks), tuple(rank == 1 for rank in state.ranks), scores)
+    return Outcome(result, tuple(state.ranks), tuple(rank == 1 for rank in state.ranks), scores)

@@ -8,6 +8,7 @@ from typing import Any
 from engines.fractured_sky import ahead, laws, rules, scenario, seeing
 from engines.fractured_sky.absent import stand_in
 from engines.fractured_sky.components import AI_COLORS, DATA, DIFFICULTIES, HUMAN_COLORS
+from engines.fractured_sky.ending import stop
 from engines.fractured_sky.naming import amount, why
 from engines.fractured_sky.rules import RANDOM
 from engines.fractured_sky.state import FULL_TABLE, KINDS, State, Step
@@ -116,6 +117,10 @@ class FracturedSky(Game[State, View]):
 
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         return stand_in(decisions, view)
+
+    def settled(self, t: Table[State]) -> Outcome:
+        """§11 The starfalls as they are."""
+        return stop(t)
 
     def check(self, state: State) -> None:
         laws.check(state)

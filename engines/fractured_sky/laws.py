@@ -25,6 +25,16 @@ REVEALED = (Step.REWARD_CHOICES, Step.OVER)
 """The states after ROUND_END 5, in which everything of the round is turned up (§13)."""
 
 
+def revealed(state: State) -> bool:
+    """Whether what the present round has hidden is turned up."""
+    return state.reveal is not None and state.reveal.round == state.round
+
+
+def stopped(state: State) -> bool:
+    """§11 Whether the table has agreed to end it before its end."""
+    return state.step is Step.OVER and not (state.round == ROUNDS and revealed(state))
+
+
 # ---- Cards -----------------------------------------------------------------------------------------------------------
 
 
@@ -58,7 +68,7 @@ def check_tray(state: State) -> None:
             assert people or scouting.resource is None, "automated opponents gain no resources"
             assert scouting.counts is (scouting.resource is not None or not people), "what counts for §10.4"
         full = _counted(secret) >= REVEAL_THRESHOLD
-        assert secret.up is (state.step in REVEALED or (automated and full)), "turned up neither early nor late"
+        assert secret.up is (revealed(state) or (automated and full)), "turned up neither early nor late"
 
 
 def _counted(secret: Secret) -> int:
@@ -75,7 +85,7 @@ def check_objectives(state: State) -> None:
     wanted = Counter(o.id for o in OBJECTIVES.values() if not (small and o.excluded_small))
     assert Counter([*(slot.card for slot in state.objectives), *state.aside]) == wanted, "each objective once"
     assert tuple(OBJECTIVES[slot.card].icon for slot in state.objectives) == SLOT_ICONS, "by the icons on the backs"
-    flipped = state.round - (state.step not in REVEALED)
+    flipped = state.round - (not revealed(state))
     assert [slot.up for slot in state.objectives] == [n < flipped for n in range(len(SLOT_ICONS))], "one a round"
     for slot in state.objectives:
         assert slot.winner is None or slot.up, "awarded when flipped"
@@ -128,7 +138,7 @@ def check_fleets(state: State) -> None:
         for ship in seat.ships:
             assert (ship.chip is None) is (seat.ai is not None), "people have chips"
             assert (ship.token == -1) is (seat.ai is None), "automated opponents have tokens"
-            assert (ship.value is None) is (state.step not in REVEALED), "turned up at the round's end"
+            assert (ship.value is None) is not revealed(state), "turned up at the round's end"
         if seat.ai is not None:
             _check_automated(state, seat.ai, seat.color, [ship.token for ship in seat.ships])
             assert len({ship.region for ship in seat.ships}) == len(seat.ships), "one airship a region"
@@ -158,10 +168,11 @@ def check_order(state: State) -> None:
     assert sorted(state.old) == list(seats), "each has a place in the old order"
     assert len(state.new) == len(state.old), "the columns are equally long"
     placed = [seat for seat in state.new if seat is not None]
-    choosing = {state.active} if state.step is Step.TURN_SLOT else set()
     done = {number for number, seat in enumerate(state.seats) if finished(seat)}
+    choosing = {state.active} if state.step is Step.TURN_SLOT else done - set(placed) if stopped(state) else set()
     assert sorted(placed) == sorted(done - choosing), "a place in the new order comes with the third airship"
     assert choosing <= done, "and is chosen then"
+    assert len(choosing) <= 1, "one after the other"
     assert not choosing or len(free_slots(state)) > 1, "the last one is no choice (R33)"
 
 
@@ -175,7 +186,7 @@ def check_step(state: State) -> None:
         case Step.ACTION | Step.SCOUT_RESOURCE:
             assert not finished(state.me), "whose turn it is has airships left"
         case Step.REWARD_CHOICES | Step.OVER:
-            assert everybody, "after the last airship"
+            assert everybody or stopped(state), "after the last airship"
         case Step.TURN_SLOT:
             assert not everybody, "the last seat has no choice"
     assert person(state, state.active) or state.step in (*REVEALED, Step.SETUP_RESOURCES), "people decide"
@@ -188,8 +199,9 @@ def check_step(state: State) -> None:
         assert all(count >= 1 for count in picks.values()), "and at least one"
     over = state.step is Step.OVER
     assert sorted(state.ranks) == (list(range(1, len(state.seats) + 1)) if over else []), "all ranks are distinct"
-    assert not over or state.round == ROUNDS, "after the fifth round"
-    assert (state.reveal.round if state.reveal else 0) == state.round - (state.step not in REVEALED), "how it ended"
+    assert not over or state.round == ROUNDS or stopped(state), "after the fifth round"
+    assert (state.reveal.round if state.reveal else 0) == state.round - (not revealed(state)), "how it ended"
+    assert revealed(state) or state.step not in REVEALED or stopped(state), "shown when it has ended"
 
 
 def check(state: State) -> None:

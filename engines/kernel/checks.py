@@ -271,7 +271,7 @@ class Watch(Generic[S, V]):
         """Everybody has a rank, and has won or not; if there are scores, everybody has one."""
         assert outcome is not None
         ranked = len(outcome.ranks)
-        demand(ranked >= self.seats and all(1 <= rank <= ranked for rank in outcome.ranks), "not everybody has a rank")
+        demand(ranked >= self.seats and min(outcome.ranks) >= 1, "not everybody has a rank")
         demand(self.seats <= len(outcome.won) <= ranked, "not everybody has won or lost")
         demand(len(outcome.scores) in {0, ranked}, "some have a score, some have none")
 

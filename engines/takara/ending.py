@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engines.kernel.game import Outcome, Score
 from engines.takara.components import RULE, STONES, TOKEN, TREASURES
 from engines.takara.state import Ending, Player, State, T, add_results, exhausted, stones_found, who
+from engines.takara.survey import settle_survey
 from engines.takara.view import Result
 
 
@@ -27,8 +28,21 @@ def end_test(t: T) -> None:
         t.tell(f"takara.end.{state.result}", who=who(t))
 
 
+def stop(t: T) -> Outcome:
+    """§9 `stopped`: the table agrees to end it as it stands. An action that is under way takes effect as it is."""
+    state = t.state
+    if state.survey is not None:
+        settle_survey(state)
+    state.map_choice = None
+    state.result = Ending.STOPPED
+    if stones_found(state) == 1:
+        discard_the_stone(state)
+    t.tell("takara.end.stopped")
+    return outcome(state)
+
+
 def discard_the_stone(state: State) -> None:
-    """§9 `one_stone`: the stone is discarded, worth nothing (R30)."""
+    """§9 `one_stone`, `stopped`: the stone is discarded, worth nothing (R30)."""
     for player in state.players:
         state.discard.extend(player.stones)
         player.stones.clear()

@@ -11,6 +11,7 @@ from engines.kernel.rng import Rng
 from engines.kernel.text import Text, text
 from engines.takara import ahead, laws, rules, scenario, seeing
 from engines.takara.components import DATA, RULE, Place
+from engines.takara.ending import stop
 from engines.takara.state import State
 from engines.takara.view import View
 
@@ -90,6 +91,10 @@ class TakaraIsland(Game[State, View]):
         tavern = by_verb["tavern"]
         assert isinstance(tavern, Amount)
         return tavern, (tavern.high,)
+
+    def settled(self, t: Table[State]) -> Outcome:
+        """§9 The scores as they stand."""
+        return stop(t)
 
     def check(self, state: State) -> None:
         """§8 Limits: nothing is made or lost but by the rules."""

@@ -113,12 +113,13 @@ class Phase(StrEnum):
 
 
 class Ending(StrEnum):
-    """The four endings of §9."""
+    """The four endings of §9, and that by agreement."""
 
     BOTH_ONE_PLAYER = "both_one_player"
     BOTH_SPLIT = "both_split"
     ONE_STONE = "one_stone"
     NO_STONE = "no_stone"
+    STOPPED = "stopped"
 
 
 class State(Struct):

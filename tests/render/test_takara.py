@@ -30,7 +30,7 @@ LEAST = 28
 """§12: no text is smaller, in pixels."""
 KEY = 36
 """§12: key numbers are at least as large."""
-RESULTS = ("both_one_player", "both_split", "one_stone", "no_stone")
+RESULTS = ("both_one_player", "both_split", "one_stone", "no_stone", "stopped")
 
 
 def legible(canvas: Canvas) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.commands.playthrough import first_difference, text_of
 from engines.fractured_sky.components import ROUNDS, SUPPLY
+from engines.kernel.match import STOP
 
 FOLDER = Path(__file__).with_name("playthroughs")
 RULES = Path(__file__).parents[3] / "engines" / "fractured_sky" / "RULES.md"
@@ -26,17 +27,19 @@ def test_the_game_goes_as_it_went(name: str) -> None:
 
 
 def test_there_is_one_for_each_kind_of_table() -> None:
-    """§1: without automated opponents, with one, and with both; all of them are played to the end."""
+    """§1: without automated opponents, with one, and with both; played to the end, but for one that was stopped."""
     seats = {name: re.findall(r"--seats (\d)", text) for name, text in FILES.items()}
-    assert seats == {"alone.hard": ["1"], "four": ["4"], "two.medium": ["2"]}
-    assert all(f'\nend: {{"result":"round_{ROUNDS}"' in text for text in FILES.values())
+    assert seats == {"alone.hard": ["1"], "four": ["4"], "stopped": ["4"], "two.medium": ["2"]}
+    ended = {name: re.findall(r'\nend: {"result":"(\w+)"', text) for name, text in FILES.items()}
+    assert ended.pop("stopped") == ["stopped"]
+    assert all(found == [f"round_{ROUNDS}"] for found in ended.values())
 
 
 def test_together_they_ask_everything_that_the_game_can_ask() -> None:
     """Every decision of RULES.md §5 is taken at least once; `review` is a view."""
     verbs = set(re.findall(r"^\| `(\w+)` \| [A-Z_]+\b", RULES.read_text("utf-8"), re.MULTILINE))
     taken = {verb for text in FILES.values() for verb in re.findall(r"^\d+\. P\d (\w+)", text, re.MULTILINE)}
-    assert taken == verbs
+    assert taken == verbs | {STOP}
 
 
 @pytest.mark.parametrize(("name", "opponents"), [("alone.hard", 2), ("two.medium", 1)])
