@@ -58,6 +58,13 @@ _TOLD = select(OUTBOX.c.kind, OUTBOX.c.state, OUTBOX.c.due, OUTBOX.c.done_at).wh
     OUTBOX.c.due >= bindparam("since", type_=OUTBOX.c.due.type),
 )
 
+_LAST_LETTER = (
+    select(OUTBOX.c.state, OUTBOX.c.due)
+    .where(OUTBOX.c.person == bindparam("whom"), OUTBOX.c.kind == "digest", OUTBOX.c.state != "dropped")
+    .order_by(OUTBOX.c.id.desc())
+    .limit(1)
+)
+
 
 class Alarms:
     """See the module. handlers: by kind of timer; all of them may be called for matches that sleep or are over."""
@@ -221,20 +228,28 @@ class Alarms:
         games = await self._games(tx, timer.person)
         if person.digest is None or not games:
             return None
-        wakes = hours_of(person).wakes(now)
-        if wakes > now:
-            return wakes
+        if hours_of(person).rests(now):
+            return timing.good_hour(person, person.digest, now)
+        today = timing.day_of(person, now)
         waits = any(timing.wait_of(header, chair) is not None for header, chair in games)
-        if waits and not await self._unsent(tx, timer.person):
+        if waits and timer.about < today and not await self._unsent(tx, timer.person):
             await self._door.outbox.put(
                 tx, [Row(0, NO_MATCH, "digest", None, timer.person, 0, None, False, 0, now, 0, b"")]
             )
-        return timing.next_letter(person, person.digest, now)
+            timer.about = today
+        return timing.next_letter(person, person.digest, now, timer.about)
 
     async def _unsent(self, tx: AsyncConnection, person: int) -> bool:
         """Whether a letter of the days before still waits: it will tell how it stands when it goes out."""
-        older = (OUTBOX.c.person == person, OUTBOX.c.kind == "digest", OUTBOX.c.state == "waiting")
-        return (await tx.execute(select(OUTBOX.c.id).where(*older).limit(1))).first() is not None
+        last = (await tx.execute(_LAST_LETTER, {"whom": person})).first()
+        return last is not None and last.state == "waiting"
+
+    async def _last_letter(self, tx: AsyncConnection, person: Person) -> str:
+        """The local day of the last one."""
+        last = (await tx.execute(_LAST_LETTER, {"whom": person.id})).first()
+        timer = await timers.get(tx, key_of("digest", person.id))
+        days = [timing.day_of(person, last.due)] if last is not None else []
+        return max([*days, timer.about if timer is not None else ""])
 
     async def _games(self, tx: AsyncConnection, person: int) -> list[tuple[Header, Chair]]:
         """The person's running games, with their seats."""
@@ -253,7 +268,8 @@ class Alarms:
             await self._door.outbox.wake_person(tx, person)
             wishes = (await timing.people_of(tx, [person]))[person]
             games = await self._games(tx, person)
-            letters = timing.letter_to(wishes, self._door.clock()) if games else []
+            last = await self._last_letter(tx, wishes)
+            letters = timing.letter_to(wishes, self._door.clock(), last) if games else []
             await timers.put(tx, letters)
             if not letters:
                 await timers.cancel(tx, [key_of("digest", person)])

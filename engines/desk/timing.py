@@ -126,18 +126,40 @@ def idle(header: Header, now: datetime) -> Timer:
     return Timer(key_of("idle", header.id), "idle", header.id, None, None, now + rests)
 
 
-def letter_to(person: Person, now: datetime) -> list[Timer]:
-    """The timer of the daily letter, if the person wants one."""
+def letter_to(person: Person, now: datetime, last: str = "") -> list[Timer]:
+    """The timer of the daily letter, if the person wants one. last: the local day of the one before."""
     if person.digest is None:
         return []
-    due = next_letter(person, person.digest, now)
-    return [Timer(key_of("digest", person.id), "digest", None, None, person.id, due)]
+    due = next_letter(person, person.digest, now, last)
+    return [Timer(key_of("digest", person.id), "digest", None, None, person.id, due, about=last)]
 
 
-def next_letter(person: Person, hour: int, now: datetime) -> datetime:
-    """The next time that it is that hour where the person lives; later, if nobody is to call then."""
+def next_letter(person: Person, hour: int, now: datetime, last: str = "") -> datetime:
+    """The next time that it is that hour where the person lives; later, if nobody is to call then.
+
+    last: the local day of their last letter, for there is one a day at most.
+    """
+    hours, due = hours_of(person), now
+    while True:
+        due = hours.next_hour(hour, due)
+        moment = good_hour(person, hour, due)
+        if day_of(person, moment) > last:
+            return moment
+
+
+def good_hour(person: Person, hour: int, due: datetime) -> datetime:
+    """When the letter that is due then may come: on the day on which the person wakes, at their hour if they can."""
     hours = hours_of(person)
-    return hours.wakes(hours.next_hour(hour, now))
+    wakes = hours.wakes(due)
+    if wakes == due:
+        return due
+    later = hours.next_hour(hour, wakes)
+    return later if day_of(person, later) == day_of(person, wakes) and not hours.rests(later) else wakes
+
+
+def day_of(person: Person, moment: datetime) -> str:
+    """The local day."""
+    return hours_of(person).local(moment).date().isoformat()
 
 
 async def people_of(tx: AsyncConnection, persons: Collection[int]) -> dict[int, Person]:

@@ -464,6 +464,26 @@ async def test_the_letter_waits_for_the_end_of_quiet_hours(house: House) -> None
     assert await letters(house, 2 * DAY) == [nine, nine + timedelta(days=1)]
 
 
+async def test_there_is_one_letter_a_day_whatever_is_changed(house: House) -> None:
+    """Another hour, another zone, off and on again: after today's letter the next one is tomorrow's."""
+    await house.desk.people.set(BEN.person, digest=14)
+    await bens_turn(house)
+    assert await letters(house, 3) == [datetime(2026, 1, 1, 14, tzinfo=UTC)]
+    changes: list[dict[str, Any]] = [{"digest": 18}, {"zone": "America/New_York"}, {"digest": None}, {"digest": 20}]
+    for change in changes:
+        await house.desk.people.set(BEN.person, **change)
+        await house.desk.alarms.changed(BEN.person)
+    assert await letters(house, 40) == [datetime(2026, 1, 3, 1, tzinfo=UTC)]
+
+
+async def test_whoever_comes_back_from_a_vacation_has_a_letter_at_their_hour(house: House) -> None:
+    """Not in the middle of the first night."""
+    back = datetime(2026, 1, 6, tzinfo=UTC)
+    await house.desk.people.set(BEN.person, digest=8, away_until=back.date())
+    await bens_turn(house)
+    assert await letters(house, 5 * DAY) == [back + timedelta(hours=8)]
+
+
 async def test_whoever_wants_a_daily_letter_gets_it_from_then_on(house: House) -> None:
     """And whoever does not want it any more has reminders again, a day after the last letter."""
     match = await bens_turn(house)
