@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui import offers
+from bot.ui import ballots, offers
 from bot.ui.answers import Answers, Interaction, is_private
 from bot.ui.codec import Request, Tool
 from bot.ui.controls.lists import games_panel
@@ -12,7 +12,7 @@ from bot.ui.tables import Tables, may_open_threads
 from bot.work.members import Members
 from bot.work.permissions import moderates
 from engines.desk.desk import Desk
-from engines.desk.records import ANYBODY, Busy, GameLine, Look, Place
+from engines.desk.records import ANYBODY, Busy, GameLine, Look, MotionKind, Place
 from engines.kernel.decision import Answer, Refused
 from engines.kernel.text import text
 
@@ -54,12 +54,11 @@ class Seats:
 
     async def replace(self, interaction: Interaction, match: str, answer: Answer) -> Letter:
         """A seat is to go to somebody else. answer: whose seat ("": one's own), and to whom (ANYBODY: to anybody)."""
+        interaction.extras["match"] = match
         typed, to = (*answer, "", ANYBODY)[:2] if answer else ("", ANYBODY)
         look = await self._desk.look(match, interaction.user.id)
         seat = self._seat(look, str(typed))
         person = int(to) if isinstance(to, int) else ANYBODY
-        if person != ANYBODY:
-            await self._demand_member(look, person)
         if seat == look.seat:
             return await self._offer(interaction, look, seat, person)
         if look.seat is None:
@@ -80,30 +79,27 @@ class Seats:
             raise Refused(text("desk.no_such_seat"))
         return named[0]
 
-    async def _demand_member(self, look: Look, person: int) -> None:
-        if await self._members.gone(look, person):
-            raise Refused(text("bot.seat.no_member"))
-
     async def _offer(self, interaction: Interaction, look: Look, seat: int, to: int) -> Letter:
         """Offer the seat, or ask the others whether it may be."""
+        if to != ANYBODY and await self._members.gone(look, to):
+            raise Refused(text("bot.seat.no_member"))
         guest = await self._answers.guest(interaction)
         if guest.person in {look.seats[seat].person, look.host}:
             look = await self._desk.seating.offer(look.match, guest, interaction.id, seat=seat, to=to)
             return offers.offered(look, seat, await self._answers.voice(interaction, look))
         person = None if to == ANYBODY else to
         look = await self._desk.votes.propose(look.match, guest, interaction.id, "replace", seat=seat, person=person)
-        return await self._moved(interaction, look)
+        return await self._moved(interaction, look, "replace")
 
     async def _stand_in(self, interaction: Interaction, look: Look, seat: int) -> Letter:
         """Ask the others whether a stand-in is to keep that seat."""
         guest = await self._answers.guest(interaction)
         look = await self._desk.votes.propose(look.match, guest, interaction.id, "standin", seat=seat)
-        return await self._moved(interaction, look)
+        return await self._moved(interaction, look, "standin")
 
-    async def _moved(self, interaction: Interaction, look: Look) -> Letter:
+    async def _moved(self, interaction: Interaction, look: Look, kind: MotionKind) -> Letter:
         """The others are asked, or nobody had to be."""
-        voice = await self._answers.voice(interaction, look)
-        return Letter(voice.say("bot.seat.asked" if look.motion is not None else "bot.answer.done"))
+        return ballots.said(look, kind, await self._answers.voice(interaction, look))
 
     # -- presses -------------------------------------------------------------------------------------------------------
 
