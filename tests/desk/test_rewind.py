@@ -42,8 +42,8 @@ async def back(house: House, match: str, guest: Guest, which: int = 0, reason: s
 
 
 async def agree(house: House, match: str, *guests: Guest) -> Look:
+    look = await house.desk.look(match, None)
     for guest in guests:
-        look = await house.desk.look(match, guest.person)
         assert look.motion is not None
         look = await house.desk.votes.agree(match, guest, house.press(), look.motion.id)
     return look
