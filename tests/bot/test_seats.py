@@ -1,4 +1,4 @@
-"""Who is away comes back with one press, and a seat goes to somebody else with all that it knows, and nothing besides."""
+"""Who is away comes back with one press; a seat goes to somebody else with all that it knows, and nothing besides."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def away(person: Person) -> Reply:
 async def test_who_resigned_is_back_with_one_press(harbour: Harbour) -> None:
     """The answer and the line in the channel have the way back; it works once more after a restart and after weeks."""
     table = await Table.of(harbour)
-    ana, ben, chie = table.people
+    _ana, ben, _chie = table.people
     reply = await away(ben)
     line = next(one for one in harbour.channel_messages() if words("desk.resigned", who="Ben") in one.text)
     await ben.click(reply.posts[-1], tool("back"))
@@ -48,7 +48,7 @@ async def test_who_resigned_is_back_with_one_press(harbour: Harbour) -> None:
 async def test_the_way_back_is_its_owners(harbour: Harbour) -> None:
     """Whoever else presses it, or presses it twice, is told so in private, and nothing changes."""
     table = await Table.of(harbour)
-    ana, ben, chie = table.people
+    _ana, ben, chie = table.people
     eve = harbour.user("Eve")
     await away(ben)
     line = next(one for one in harbour.channel_messages() if words("desk.resigned", who="Ben") in one.text)
@@ -222,7 +222,7 @@ async def test_owner_and_host_withdraw_an_offer(harbour: Harbour) -> None:
 async def test_the_host_offers_any_seat_and_others_ask_the_table(harbour: Harbour) -> None:
     """A player's wish is a vote; a stranger's is refused."""
     table = await Table.of(harbour)
-    ana, ben, chie = table.people
+    ana, ben, _chie = table.people
     host = await ana.slash("replace", player="Chie")
     await ana.click(host.post, tool("offer"))
     assert words("bot.seat.wanted", who="Chie") in card(harbour).text
