@@ -92,7 +92,7 @@ class Alarms:
         try:
             if timer.match is None:
                 await self._at_person(timer.key)
-            elif timer.kind != "idle" or not await self._at_lobby(timer.key, timer.match):
+            elif timer.kind != "idle" or not await self._at_header(timer.key, timer.match):
                 await self._at_match(timer.key, timer.match)
         except Exception:
             log.exception("a timer broke", key=timer.key, match=timer.match)
@@ -118,17 +118,21 @@ class Alarms:
 
         await self._door.at_table(match, body)
 
-    async def _at_lobby(self, key: str, match: str) -> bool:
-        """Whether the match has not started: then nobody has to load it."""
+    async def _at_header(self, key: str, match: str) -> bool:
+        """What rests is mostly put off, or has not begun: for that nobody loads the match. Whether that was all."""
         async with self._door.lives.lock(match), self._door.db.work() as tx:
             header = await matches.header(tx, match, lock=True)
             timer = await self._still_due(tx, key)
             if timer is None or header is None:
                 return True
-            if header.seed is None:
-                await self._settle(tx, timer, await self._close(tx, header))
+            due = timing.rests_at(header) if header.status in HERE else None
+            if header.status == "lobby" and due is not None and due <= self._door.clock():
+                await self._lobbies.change(tx, header, self._lobbies.expire())
+                due = None
+            if done := due is None or due > self._door.clock():
+                await self._settle(tx, timer, due)
         self._door.outbox.ring()
-        return header.seed is None
+        return done
 
     async def _at_person(self, key: str) -> None:
         async with self._door.db.work() as tx:
@@ -193,21 +197,12 @@ class Alarms:
 
     # -- what rests ----------------------------------------------------------------------------------------------------
 
-    async def _close(self, tx: AsyncConnection, header: Header) -> datetime | None:
-        """A table that forms, and at which nothing has happened for long, is closed."""
-        due = (header.changed_at or header.opened_at) + timing.LOBBY_RESTS
-        if header.status != "lobby" or due > self._door.clock():
-            return due if header.status == "lobby" else None
-        await self._lobbies.change(tx, header, self._lobbies.expire())
-        return None
-
     async def _rest(self, tx: AsyncConnection, live: Live, _: Timer) -> datetime | None:
         """A game in which nothing has happened for long is put to sleep."""
         header, now = live.header, self._door.clock()
         if header.status != "playing":
             return None
-        due = (header.changed_at or header.opened_at) + timing.GAME_RESTS
-        if due > now:
+        if (due := timing.rests_at(header)) > now:
             return due
         before = timing.standing(header, live.chairs)
         live.touched = True

@@ -122,8 +122,16 @@ async def remind(tx: AsyncConnection, match: str, waits: Sequence[Wait], last: d
 
 def idle(header: Header, now: datetime) -> Timer:
     """When a table is looked at again, whether anything has happened at it."""
-    rests = LOBBY_RESTS if header.status == "lobby" else GAME_RESTS
-    return Timer(key_of("idle", header.id), "idle", header.id, None, None, now + rests)
+    return Timer(key_of("idle", header.id), "idle", header.id, None, None, now + _rests(header))
+
+
+def rests_at(header: Header) -> datetime:
+    """When it is time for a table to be closed or put to sleep, if nothing more happens at it."""
+    return (header.changed_at or header.opened_at) + _rests(header)
+
+
+def _rests(header: Header) -> timedelta:
+    return LOBBY_RESTS if header.status == "lobby" else GAME_RESTS
 
 
 def letter_to(person: Person, now: datetime, last: str = "") -> list[Timer]:
