@@ -15,7 +15,7 @@ from engines.desk.votes import LONGEST_REASON
 from engines.kernel.text import Each, Text, Who, text
 
 FLAGS: dict[MotionKind, str] = {
-    "undo": "↩️",
+    "undo": "⏪",
     "stop": "🏁",
     "end": "🚪",
     "concede": "🏳️",
