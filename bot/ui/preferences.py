@@ -59,14 +59,16 @@ class Preferences:
 
     async def _choices(self, interaction: Interaction, voice: Voice) -> Choices:
         people, guild = self._desk.people, interaction.guild_id
-        games = [line for line in await self._desk.games_of(interaction.user.id) if line.mine and len(line.seats) > 1]
+        label, mine = self._answers.messages.game_label, await self._desk.games_of(interaction.user.id)
+        silent = await self._desk.mutes.of(interaction.user.id)
         return Choices(
             me=await people.get(interaction.user.id),
             server=None if guild is None else await people.guild(guild),
             manages=guild is not None and interaction.permissions.manage_guild,
             now=self._clock(),
             locale=interaction.locale.value,
-            waiting={line.match: self._answers.messages.game_label(line, voice.plain) for line in games},
+            waiting={line.match: label(line, voice.plain) for line in mine if line.mine and len(line.seats) > 1},
+            muted={line.match: label(line, voice.plain) for line in mine if line.match in silent},
         )
 
     # -- changes -----------------------------------------------------------------------------------------------------
@@ -84,6 +86,8 @@ class Preferences:
                 await self._desk.people.set(person, dms=value == "on", dm_closed=False)
             case "next" if value in settings.SWITCH:
                 await self._desk.people.set(person, next_up=value == "on")
+            case "loud":
+                await self._desk.mutes.mute(value, await self._answers.guest(interaction), "", interaction.id)
             case "standin":
                 await self._desk.seating.resign(value, await self._answers.guest(interaction), interaction.id)
             case _:

@@ -192,6 +192,19 @@ async def test_a_muted_game_calls_nobody_until_it_is_over(harbour: Harbour, ping
     assert len(asked.dms()) + table.rings(asked) == letters + rings + 1
 
 
+async def test_settings_show_what_is_muted_and_turn_it_on_again(harbour: Harbour) -> None:
+    """Whoever has lost the letter finds all muted games in /settings."""
+    table = await Table.of(harbour, "Ana", "Ben")
+    asked = await table.asked()
+    await harbour.app.desk.mutes.mute(table.match, Guest(asked.id, asked.name), "game", 1)
+    page = (await asked.slash("settings")).post
+    assert words("bot.settings.muted") in page.text
+    (menu,) = (control for control in page.controls if any("loud." in str(o.value) for o in control.options))
+    reply = await asked.select(page, str(menu.options[0].value), menu=menu.custom_id)
+    assert words("bot.settings.muted") not in reply.post.text
+    assert not (await harbour.app.desk.look(table.match, asked.id)).muted
+
+
 # -- quiet hours -------------------------------------------------------------------------------------------------------
 
 

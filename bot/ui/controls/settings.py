@@ -47,7 +47,8 @@ class Choices(Struct, frozen=True):
     """All that is chosen.
 
     server: None in direct messages. manages: may change the server's. locale: Discord's of the person. waiting: the
-    games that wait for the person and could go on without, by match, with what they are called.
+    games that wait for the person and could go on without, by match, with what they are called; muted: those of which
+    the person wants to hear no more, likewise.
     """
 
     me: Person
@@ -56,6 +57,7 @@ class Choices(Struct, frozen=True):
     now: datetime
     locale: str
     waiting: Mapping[str, str] = {}
+    muted: Mapping[str, str] = {}
 
     @property
     def hours(self) -> Hours:
@@ -144,7 +146,13 @@ def overview(chosen: Choices, voice: Voice) -> Nested:
         _entry(plain, Noun(f"bot.settings.{what}.title"), f"open.{what}", value(what, chosen, plain))
         for what in (*MINE, *(OURS if chosen.manages else ()))
     ]
-    return Nested("\n".join(lines), Panel((pieces.menu(NO_MATCH, 0, plain.say("bot.settings.change"), entries),)))
+    menus = [pieces.menu(NO_MATCH, 0, plain.say("bot.settings.change"), entries)]
+    if chosen.muted:
+        said = voice.join(voice.quote(label) for label in chosen.muted.values())
+        lines += ["", voice.say("bot.settings.muted", games=said)]
+        again = [Entry(pieces.label(label), _value(f"loud.{match}")) for match, label in chosen.muted.items()]
+        menus.append(pieces.menu(NO_MATCH, 1, plain.say("bot.settings.hear_again"), again[:MOST_ENTRIES]))
+    return Nested("\n".join(lines), Panel(tuple(menus)))
 
 
 def page(name: str, chosen: Choices, voice: Voice) -> Nested | None:
