@@ -19,15 +19,16 @@ from tests.bot import wishes
 from tests.bot.almanac import Habits
 from tests.bot.chips import Chips, in_words
 from tests.bot.harbour import Harbour
+from tests.bot.incidents import Incidents
 from tests.bot.people import Person, Reply
 from tests.bot.posts import Post, post
 from tests.bot.tables import tool
-from tests.bot.vigil import SOON, Table, Vigil
+from tests.bot.vigil import JUST_AFTER, SOON, Clock, Table, Vigil
 from tests.bot.voyage import ONWARD, Farer
 
 NEVER = 10_000
+DAY = 24 * 60 * 60
 JUST_BEFORE = timedelta(seconds=70)
-JUST_AFTER = timedelta(seconds=30)
 REGRET = 0.08
 TOLD = 60
 """Lines of the story that a failure shows."""
@@ -81,16 +82,17 @@ class Walk:
         async with Harbour(self.data, seed=self.seed, games=PLAYED, textboard=board_in_words) as self.world:
             self.vigil = Vigil(self.world, self.data)
             try:
+                self.incidents = Incidents(self)
                 await self.begin()
                 await self.live()
-            except AssertionError as broken:
+            except Exception as broken:
                 raise AssertionError(self.told(broken)) from broken
             finally:
                 self.vigil.close()
 
-    def told(self, broken: AssertionError) -> str:
+    def told(self, broken: Exception) -> str:
         habits = "\n".join(f"  {name}: {habits}" for name, habits in self.vigil.habits.items())
-        return "\n".join([f"seed {self.seed}: {broken}", habits, *self.story[-TOLD:], f"→ {broken}"])
+        return "\n".join([f"seed {self.seed}: {broken!r}", habits, *self.story[-TOLD:], f"→ {broken}"])
 
     def tell(self, what: str) -> None:
         self.story.append(
@@ -105,19 +107,33 @@ class Walk:
         ana, ben, chie, dan, eli = (world.user(name) for name in ("Ana", "Ben", "Chie", "Dan", "Eli"))
         for person in (ana, ben, chie, dan, eli):
             self.vigil.settle_on(person.name, Habits())
-        await self.sit("chips", "aerion", ana, ben, chie)
+        self.incidents.spare = ["Fay", "Gus", "Hana", "Ivo"]
+        chips = await self.sit("chips", "aerion", ana, ben, chie)
+        await self.set_clock(chips, ana)
         await self.sit("pair", "aerion", dan, ben)
         await self.sit("island", "takara", eli, chie, ben)
         await self.sit("sky", "fractured_sky", ana, dan, chie)
 
-    async def sit(self, name: str, slug: str, *people: Person) -> None:
+    async def set_clock(self, table: Table, host: Person) -> None:
+        """A day for each turn."""
+        at_zero = self.rng.choice(("tell", "turn", "seat"))
+        page = (await host.slash("clock", table.where)).post
+        for part in ("choose.day.", f"choose.day.{at_zero}.", "set."):
+            page = await wishes.press_like(host, page, part)
+        table.clock = Clock(2 * DAY, DAY, 3 * DAY, at_zero)
+        self.tell(f"{host} sets a clock at {table.name}: at zero, {at_zero}")
+        self.look()
+
+    async def sit(self, name: str, slug: str, *people: Person) -> Table:
         channel = self.world.create_channel(name)
         await self.world.settle()
         match = await self.world.seat(*people, slug=slug, where=channel)
-        self.vigil.watch(Table(match, name, channel, people[0].name))
+        table = Table(match, name, channel, people[0].name)
+        self.vigil.watch(table)
         self._ramblers[match] = Rambler(self.world, match, self.seed, (*ONWARD, "tavern", "end_day"))
         self.tell(f"{', '.join(map(str, people))} sit at {name}")
         self.look()
+        return table
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
@@ -127,21 +143,20 @@ class Walk:
         while self.world.now() < end:
             self.plan_answers()
             planned = self._plans[0][0] if self._plans else end
-            promised = self.vigil.next()
-            if promised is not None and promised + JUST_AFTER < planned:
-                await self.meet(promised)
+            moment = min(filter(None, (self.vigil.next(), self.vigil.stirs())), default=None)
+            if moment is not None and moment + JUST_AFTER < planned:
+                await self.meet(moment)
                 continue
             when, _, deed = heapq.heappop(self._plans)
             await self.go_to(when)
             await deed()
             self.look()
 
-    async def meet(self, promised: datetime) -> None:
-        """Be there when something is promised; now and then also just before."""
-        if promised - JUST_BEFORE > self.world.now() and self.rng.random() < 0.3:
-            await self.go_to(promised - JUST_BEFORE)
-        await self.go_to(promised + JUST_AFTER)
-        await self.go_to(promised + SOON)
+    async def meet(self, moment: datetime) -> None:
+        """Be there when something is promised, or when the bot has something to do; now and then also just before."""
+        if moment - JUST_BEFORE > self.world.now() and self.rng.random() < 0.3:
+            await self.go_to(moment - JUST_BEFORE)
+        await self.go_to(moment + JUST_AFTER)
 
     async def go_to(self, when: datetime) -> None:
         gap = (when - self.world.now()).total_seconds()
@@ -183,7 +198,7 @@ class Walk:
 
     async def answer(self, match: str, person: Person) -> None:
         table = self.vigil.tables[match]
-        if person.name not in table.waiting:
+        if person.name not in table.waiting or person.name in self.incidents.gone:
             return
         message = self.from_where(table, person)
         if message is None:
@@ -199,22 +214,28 @@ class Walk:
 
     async def regret(self, table: Table, person: Person) -> None:
         """Whoever did something takes it back, if that can be."""
-        look = await self._ramblers[table.match].look(person)
-        boards = [one for one in self.messages(table.where.id) if one.components]
-        if not look.may_take_back or not boards:
+        look, board = await self._ramblers[table.match].look(person), self.incidents.board(table)
+        if board is None or not any(map(tool("undo"), board.controls)):
             return
         self.vigil.takes_back(person.name, table.match)
-        await person.click(post(self.world.backend, boards[-1]), tool("undo"))
+        reply = await person.click(board, tool("undo"))
+        if not look.may_take_back:
+            self.look()
+            await self.incidents.rewind(table, person, reply)
+            return
         self.done["undo"] += 1
         self.tell(f"{person} takes it back at {table.name}")
 
     def from_where(self, table: Table, person: Person) -> Post | None:
         """The board, or that person's letter."""
-        letters = [one for one in self.messages(person.dm.id) if any(table.match in str(c) for c in one.components)]
-        boards = [one for one in self.messages(table.where.id) if one.components]
-        if letters and (not boards or self.rng.random() < 0.4):
-            return post(self.world.backend, letters[-1])
-        return post(self.world.backend, boards[-1]) if boards else None
+        letter, board = self.playable(table, person.dm.id), self.playable(table, table.where.id)
+        return letter if letter is not None and (board is None or self.rng.random() < 0.4) else board
+
+    def playable(self, table: Table, channel: int) -> Post | None:
+        """The last message there on which that table can be played."""
+        found = [one for one in self.messages(channel) if any(table.match in str(c) for c in one.components)]
+        shown = (post(self.world.backend, one) for one in reversed(found))
+        return next((one for one in shown if self._ramblers[table.match].able(one)), None)
 
     def messages(self, channel: int) -> list[Any]:
         stored = self.world.backend.messages.get(channel, {})
@@ -224,6 +245,7 @@ class Walk:
 
     def plan_life(self, end: datetime) -> None:
         """Everything but answers, at random moments."""
+        meet = self.incidents
         happenings: tuple[tuple[float, Callable[[], Awaitable[None]]], ...] = (
             (1.5, self.restart),
             (3, self.reconnect),
@@ -231,6 +253,13 @@ class Walk:
             (9, self.downtime),
             (1, self.wish),
             (6, self.door),
+            (2, meet.mute),
+            (5, meet.resign),
+            (9, meet.leave),
+            (6, meet.replace),
+            (8, meet.end),
+            (9, meet.lose_place),
+            (3, meet.ahead),
         )
         for every, deed in happenings:
             moment = self.start

@@ -125,13 +125,22 @@ async def choose(person: Person, way: Way) -> Post:
 
 async def press(person: Person, page: Post, ending: str) -> Post:
     """The button, or the entry of a menu, whose id or value ends like this; what it leads to."""
+    return await _press(person, page, lambda written: written.endswith(ending), ending)
+
+
+async def press_like(person: Person, page: Post, part: str) -> Post:
+    """The first of those in whose id or value this is."""
+    return await _press(person, page, lambda written: part in written, part)
+
+
+async def _press(person: Person, page: Post, fits: Callable[[str], bool], wanted: str) -> Post:
     for control in page.controls:
-        if control.kind == "button" and control.custom_id.endswith(ending):
+        if control.kind == "button" and fits(control.custom_id):
             return (await person.click(page, control.custom_id)).post
         for option in control.options:
-            if str(option.value).endswith(ending):
+            if fits(str(option.value)):
                 return (await person.select(page, str(option.value), menu=by_id(control))).post
-    raise AssertionError(f"no {ending!r} in {[str(control) for control in page.controls]}")
+    raise AssertionError(f"no {wanted!r} in {[str(control) for control in page.controls]}")
 
 
 def by_id(wanted: Control) -> Callable[[Control], bool]:
