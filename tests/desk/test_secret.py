@@ -148,3 +148,25 @@ async def test_nonces_count_nothing(house: House) -> None:
     await house.do(other, ANA, "pass")
     fresh = [one for one in await house.claim() if one.match == other]
     assert len({row.nonce, *(one.nonce for one in fresh)}) == 1 + len(fresh)
+
+
+async def test_reminders_during_a_secret_pause_are_those_of_any_other_turn(house: House) -> None:
+    """Day by day /status says the same, and the channel is told the same, whether Ana is asked in secret or not."""
+    told = []
+    for peeks in (True, False):
+        match = await begin(house, odd=True)
+        if peeks:
+            await house.do(match, ANA, "peek")
+            assert await house.deliver() == ["prompt 0"]
+        begun, days = house.clock.now, []
+        for _ in range(8 * 4):
+            house.clock.on(hours=6)
+            await house.desk.alarms.fall_due(100)
+            shown = await house.deliver()
+            (seat, *_others) = (await house.desk.status(match)).seats
+            since = [None if at is None else at - begun for at in (seat.since, seat.told, seat.reminder, seat.held)]
+            days.append((shown, since, seat.how, seat.reminders))
+        told.append(days)
+    secretly, openly = told
+    assert secretly == openly
+    assert [reminders for *_, reminders in openly][-1] == 5
