@@ -289,7 +289,8 @@ class Presses:
     async def _undo(self, interaction: Interaction, press: Tool) -> Letter | None:
         guest = await self._answers.guest(interaction, openly=False)
         look = await self._desk.look(press.match, guest.person)
-        if press.asked not in {decision.asked for decision in (*look.decisions, *look.board)} | {NO_QUESTION}:
+        open_ = {decision.asked for decision in (*look.decisions, *look.board)} | {NO_QUESTION}
+        if press.asked not in open_ and look.status != "cancelled":
             raise Stale(text("kernel.decided_already"))
         try:
             done = await self._desk.take_back(press.match, guest, interaction.id)
