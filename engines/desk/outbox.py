@@ -46,7 +46,6 @@ REPLACES: dict[str, tuple[str, ...]] = {
     "nudge": ("nudge",),
     "next": ("next",),
     "warning": ("warning",),
-    "stall": ("stall",),
     "offer": ("offer",),
     "seat": ("seat",),
 }
@@ -343,12 +342,12 @@ class Outbox:
         async with self._db.read() as tx:
             return (await tx.execute(statement)).scalar() or ""
 
-    async def next_due(self) -> datetime | None:
-        """When the earliest waiting row can be taken."""
+    async def next_due(self, after: datetime | None = None) -> datetime | None:
+        """When the earliest waiting row can be taken; after: of those that can't be before."""
         moment = select(OUTBOX.c.due, OUTBOX.c.leased).where(OUTBOX.c.state == "waiting")
         async with self._db.read() as tx:
             moments = [max(row.due, row.leased or row.due) for row in await tx.execute(moment)]
-        return min(moments, default=None)
+        return min((each for each in moments if after is None or each > after), default=None)
 
     async def messages(self, match: str) -> frozenset[int]:
         """All messages that are known to stand."""

@@ -142,6 +142,14 @@ async def test_of_two_absentees_neither_has_a_new_day_because_of_the_other(house
     assert await wait(house, 45) == [(18, "nudge 1"), (42, "nudge 1")]
 
 
+async def test_the_host_hears_of_each_who_does_not_answer(house: House) -> None:
+    match = await house.start(3)
+    await house.do(match, ANA, "bid")
+    await house.do(match, ANA, "low", verb="bid")
+    await house.deliver()
+    assert (await wait(house, 8 * DAY))[-2:] == [(144, "stall 1"), (144, "stall 2")]
+
+
 async def test_each_game_reminds_for_itself(house: House) -> None:
     """Somebody in two games hears of each at its own time, and of one no more once it is answered there."""
     one = await bens_turn(house)
