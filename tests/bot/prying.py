@@ -35,6 +35,8 @@ LOOKS: Looks = (
     ("log", {}),
     ("games", {}),
     ("rules", {}),
+    ("wake", {}),
+    ("replace", {"player": "Nobody"}),
 )
 """What can be looked at, whatever is played."""
 
@@ -249,7 +251,7 @@ async def pry(
         reply = await person.slash(command, **given)
         for page in reply.post.controls if command == "log" else ():
             await person.click(reply.post, page.custom_id, stale=True)
-    for command, parameter in (*typed_into(world, slug), ("view", "game")):
+    for command, parameter in (*typed_into(world, slug), ("view", "game"), ("replace", "player"), ("wake", "game")):
         await person.autocomplete(command, parameter, "")
     for post in (board, *old):
         for control in post.controls:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from pathlib import Path
 
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person, Reply
 from tests.bot.posts import Post
+from tests.bot.prying import pry, same, seen
 from tests.bot.tables import Table, pick, tavern, tool, words
 
 
@@ -347,6 +350,28 @@ async def test_whoever_had_a_seat_sees_what_strangers_see(harbour: Harbour) -> N
                 assert words("desk.not_seated") in (await asked.click(letter, control.custom_id, stale=True)).text
     assert "You saw" in (await eve.slash("log")).text
     assert "You saw" not in (await asked.slash("log")).text
+
+
+async def test_after_a_hand_over_the_former_owner_is_a_stranger(tmp_path: Path) -> None:
+    """Whatever they try, and whatever happens at the table, they see what somebody sees who never sat there."""
+    async with Harbour(tmp_path) as harbour:
+        table = await Table.of(harbour)
+        asked, eve, finn = await table.asked(), harbour.user("Eve"), harbour.user("Finn")
+        old = table.board
+        await pick(asked, table.board, ":survey|1.3")
+        await asked.slash("replace")
+        await eve.click(card(harbour), tool("claim"))
+        before = {person: len(seen(harbour, table.match, person)) for person in (asked, finn)}
+        for _ in range(3):
+            for person in before:
+                await pry(harbour, person, (old,))
+            await table.pass_turn()
+            await harbour.skip(hours=30)
+        await harbour.restart(hard=True)
+        for person in before:
+            await pry(harbour, person, (old,))
+        told, strangers = (seen(harbour, table.match, person)[start:] for person, start in before.items())
+        same([replace(one, only_for=None) for one in told], [replace(one, only_for=None) for one in strangers])
 
 
 async def test_whoever_had_a_seat_takes_no_other(harbour: Harbour) -> None:

@@ -75,6 +75,8 @@ async def told_of(
             await people[action.seat].slash(name, **options)
             if number == len(script) // 2:
                 await world.restart(hard=True)
+                # The card that offers a seat shows no more than the board does.
+                await people[0].slash("replace")
             if number in {1, len(script) - 1}:
                 asked = await world.asked(match)
                 letters = [letter for letter in who.dms() if letter.controls]
