@@ -9,6 +9,7 @@ from bot.ui.controls import pieces
 from bot.ui.controls.panel import LONGEST_TITLE, Button, Entry, Modal, Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages, moved
+from bot.ui.news import MENTION_LINES
 from bot.ui.speech import Voice, fit, fit_lines
 from engines.desk.records import Back, Look, Motion, MotionKind
 from engines.desk.votes import LONGEST_REASON
@@ -74,12 +75,13 @@ def about(motion: Motion, voice: Voice) -> list[str]:
 
 
 def asked(messages: Messages, look: Look, voice: Voice, board: int | None) -> Letter:
-    """The letter to somebody who is asked. board: the message that leads there."""
+    """The letter to somebody who is asked, with the last of what they missed. board: the message that leads there."""
     motion = _open(look)
     head = {"who": voice.name(motion.by), "what": _what(motion, voice)}
     lines = [
         messages.headline("bot.vote.asked", look, voice, board, **head),
         *about(motion, voice),
+        *messages.news(look.news, voice, MENTION_LINES, look.seat),
         voice.say("bot.vote.how"),
     ]
     return Letter(fit_lines(lines, LONGEST_CONTENT), panel=_panel(look, motion, voice))

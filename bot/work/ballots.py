@@ -74,7 +74,7 @@ class Ballots(Carrier):
     async def _ballot(self, row: Row) -> None:
         """Whoever is asked is told like of a turn."""
         assert row.person is not None
-        look = await self._desk.look(row.match, row.person)
+        look = await self._desk.look(row.match, row.person, fresh=True)
         motion = look.motion
         if motion is None or motion.id != row.serial or look.seat not in motion.asked:
             await self._outbox.drop(row, "no longer asked")

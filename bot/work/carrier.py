@@ -86,8 +86,9 @@ class Carrier:
     async def _closed(self, row: Row, look: Look | Lobby, mention: str | None, **markup: str) -> None:
         """The person's direct messages are closed: say `mention` in the channel, if anything, and remember."""
         assert row.person is not None
-        told = mention is not None and isinstance(look, Look) and await self._call(row, look, mention, **markup)
+        # First of all: if the channel is closed too, the match sleeps, and its next board is to ring.
         await self._desk.people.set(row.person, dm_closed=True)
+        told = mention is not None and isinstance(look, Look) and await self._call(row, look, mention, **markup)
         await self._outbox.done(row, "mention" if told else "not")
 
     async def _call(self, row: Row, look: Look, key: str, **markup: str) -> bool:
@@ -120,16 +121,19 @@ class Carrier:
             told = await self._call(row, look, mention, **markup)
             await self._outbox.done(row, "mention" if told else "not")
             return False
-        if row.kind == "turn" and not row.secret and look.status == "playing" and (person.dm_closed or not person.dms):
-            await self._tell_host(row, look)
+        unheard = row.kind == "turn" and not row.secret and look.status == "playing" and look.host != row.person
+        if unheard and (person.dm_closed or not person.dms):
+            host = await self._desk.people.get(look.host)
+            if wakes := self._wakes(host):
+                await self._outbox.put_off(row, wakes, "the host rests")
+                return False
+            await self._tell_host(row, look, host)
         await self._outbox.done(row, "not")
         return False
 
-    async def _tell_host(self, row: Row, look: Look) -> None:
+    async def _tell_host(self, row: Row, look: Look, host: Person) -> None:
         """Nobody but the host can reach that person now."""
-        if look.host == row.person or row.seat is None:
-            return
-        host = await self._desk.people.get(look.host)
+        assert row.seat is not None
         voice, board = self._messages.voice_of(host, look), await self._board_of(look)
         who = {"who": voice.name(row.seat)}
         line = self._messages.headline("bot.host.unreached", look, voice, board, **who)

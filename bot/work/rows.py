@@ -26,11 +26,14 @@ from engines.desk.records import Look
 from engines.kernel.decision import Refused
 from engines.kernel.text import Text
 
-CALLING = frozenset({"turn", "nudge", "next", "ballot", "warning"})
+CALLING = frozenset({"turn", "nudge", "next", "ballot", "warning", "stall"})
 """What calls one person, and waits until they wake."""
 
-IN_DIGEST = CALLING - {"warning", "ballot"}
+IN_DIGEST = frozenset({"turn", "nudge", "next"})
 """What the daily letter stands for. A clock that runs down can't wait for that, nor people who ask for a word."""
+
+ABOUT_OTHERS = frozenset({"stall"})
+"""What whoever looks after a table hears though they have muted it."""
 
 
 class Rows(Carrier):
@@ -92,7 +95,7 @@ class Rows(Carrier):
         """Whether the row's person is not to be called: not before they wake, only once a day, or not at all."""
         assert row.person is not None
         person = await self._desk.people.get(row.person)
-        muted = row.person in await self._desk.mutes.silent(row.match)
+        muted = row.kind not in ABOUT_OTHERS and row.person in await self._desk.mutes.silent(row.match)
         digest = person.digest is not None and row.kind in IN_DIGEST
         wakes = self._wakes(person)
         if not (muted or digest or wakes):
