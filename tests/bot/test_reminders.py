@@ -137,6 +137,37 @@ async def test_a_lost_channel_costs_only_its_own_table_the_reminders(harbour: Ha
     assert len(asked.dms()) == before + 2
 
 
+async def test_a_host_without_letters_is_called_in_the_channel_about_who_does_not_answer(harbour: Harbour) -> None:
+    """The host hears of it by the same ladder as everybody else, and not in the middle of the night."""
+    table = await Table.of(harbour, "Ana", "Ben")
+    host, other = table.people
+    if await table.asked() is host:
+        await table.pass_turn()
+    await prefers(harbour, host, **NIGHT)
+    host.close_dms()
+    for _ in range(7 * 24):
+        await harbour.skip(hours=1)
+        if host.pings():
+            break
+    (line,) = host.pings()
+    assert words("bot.stall.mention") in line.text
+    assert other.name in line.text
+    assert 8 <= harbour.now().hour < 22
+
+
+async def test_a_reminder_speaks_its_readers_language(harbour: Harbour) -> None:
+    """Whoever reads Japanese is reminded in Japanese, with buttons and times."""
+    harbour.user("Ben", locale="ja")
+    table = await Table.of(harbour, "Ana", "Ben")
+    ana, ben = table.people
+    if await table.asked() is ana:
+        await table.pass_turn()
+    await harbour.skip(hours=25)
+    letter = ben.dms()[-1]
+    assert "リマインダー" in letter.text
+    assert {"この手番のリマインダーを止める", "このゲームをミュート"} <= set(letter.labels)
+
+
 # -- hearing less ------------------------------------------------------------------------------------------------------
 
 
