@@ -144,6 +144,16 @@ class App:
             log.exception("an interaction broke")
             await self.answers.fault(interaction)
 
+    async def next_due(self, after: datetime) -> datetime | None:
+        """When something is to be done next after that, if nobody does anything."""
+        moments = await self.desk.alarms.next_due(after), await self.desk.outbox.next_due(after)
+        return min(filter(None, moments), default=None)
+
+    async def work_off(self) -> None:
+        """Do what is due by now, and send what is to be told of it."""
+        await self.watch.look()
+        await self.deliver.drain()
+
     async def finish(self) -> None:
         """Let those who are being answered have their answer."""
         running = self._running - {asyncio.current_task()}

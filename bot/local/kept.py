@@ -22,10 +22,14 @@ Listener = Callable[[str, int, Message | None], None]
 
 
 class RealClock(_clock.Clock):
-    """simcord's clock, told by the machine's."""
+    """simcord's clock, told by the machine's.
+
+    ahead: by how much it is before that one, since people let time pass.
+    """
 
     def __init__(self) -> None:
-        self._epoch = datetime.datetime.now(datetime.UTC)
+        self.ahead = datetime.timedelta()
+        self._epoch = self.now()
 
     @property
     def elapsed(self) -> float:
@@ -36,10 +40,10 @@ class RealClock(_clock.Clock):
         raise AttributeError("real time passes by itself")
 
     def now(self) -> datetime.datetime:
-        return datetime.datetime.now(datetime.UTC)
+        return datetime.datetime.now(datetime.UTC) + self.ahead
 
     def advance(self, seconds: float) -> None:
-        """Do nothing: real time passes by itself."""
+        self.ahead += datetime.timedelta(seconds=max(0.0, seconds))
 
 
 class KeptBackend(StrictBackend):
@@ -52,7 +56,8 @@ class KeptBackend(StrictBackend):
         self.read: dict[int, dict[int, int]] = {}
         """By person and channel: the last message that was seen."""
         self._restoring = True
-        super().__init__(clock=RealClock())
+        self._real = RealClock()
+        super().__init__(clock=self._real)
         self.cdn = KeptFiles(store)
         # simcord only ever appends to its logs.
         self.transcript = deque(maxlen=KEPT_LOG)  # type: ignore[assignment]
@@ -63,7 +68,14 @@ class KeptBackend(StrictBackend):
         self.store.put("self", 0, [self.application_id, self.bot_user.id])
         self.store.put("user", self.bot_user.id, self.bot_user)
 
+    @property
+    def ahead(self) -> datetime.timedelta:
+        """By how much the time here is before the machine's."""
+        return self._real.ahead
+
     def _restore(self) -> None:
+        for _, ahead in self.store.all("ahead", datetime.timedelta):
+            self._real.ahead = ahead
         for _, (application, bot) in self.store.all("self", tuple[int, int]):
             self.application_id = application
             del self.users[self.bot_user.id]
@@ -88,6 +100,13 @@ class KeptBackend(StrictBackend):
         self.read.update(self.store.all("read", dict[int, int]))
 
     # -------------------------------------------------------------------- what is kept
+
+    def advance_clock(self, seconds: float) -> None:
+        """Time goes by, for everybody here and at the next start too."""
+        super().advance_clock(seconds)
+        self.store.put("ahead", 0, self.ahead)
+        self.archive_idle_threads()
+        self.tell("world", 0)
 
     def make_user(self, name: str, **fields: Any) -> User:
         user = super().make_user(name, **fields)

@@ -7,6 +7,7 @@ import contextlib
 import json
 import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from simcord.backend.models import Message
 
 from bot.local import seen
 from bot.local.acts import Acts, At, Impossible
+from bot.local.days import Days
 from bot.local.kept import KeptBackend
 
 Json = dict[str, Any]
@@ -30,6 +32,8 @@ KEEP_ALIVE = 15.0
 """Seconds between two signs of life on a stream of events."""
 
 LONGEST_NAME = 32
+LONGEST_PASSING = 31 * 24
+"""Hours that may pass at once."""
 
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
@@ -41,9 +45,10 @@ _HEADERS = {
 class Page:
     """The web application. Everything that changes is pushed to every open page by server-sent events."""
 
-    def __init__(self, backend: KeptBackend, acts: Acts) -> None:
+    def __init__(self, backend: KeptBackend, acts: Acts, days: Days) -> None:
         self._backend = backend
         self._acts = acts
+        self._days = days
         self._streams: dict[asyncio.Queue[Json], int] = {}
         backend.listeners.append(self._changed)
         self.app = web.Application(middlewares=[_guarded], client_max_size=1 << 20)
@@ -164,6 +169,8 @@ class Page:
                 return {"id": str(self._add(str(body["name"])))}
             case "leave":
                 self._leave(at.person)
+            case "pass":
+                await self._days.let_pass(timedelta(hours=min(LONGEST_PASSING, max(0, int(body["hours"])))))
             case _:
                 raise Impossible("gone")
         return {}

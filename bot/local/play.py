@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from datetime import datetime
 from pathlib import Path
 
 import discord
@@ -17,14 +18,18 @@ from discord import app_commands
 
 from bot import logs, settings
 from bot.local.acts import Acts
+from bot.local.days import Days, Diary
 from bot.local.kept import KeptBackend
 from bot.local.live import LiveEnv
 from bot.local.page import LOOPBACK, Page
 from bot.local.store import Store
 from bot.local.strict import INVITED
 
-OpenBot = Callable[[Path], AbstractAsyncContextManager[discord.Client]]
-"""Opens the bot with its data in a folder."""
+Clock = Callable[[], datetime]
+"""The present moment, aware and in UTC."""
+
+OpenBot = Callable[[Path, Clock], AbstractAsyncContextManager[tuple[discord.Client, Diary | None]]]
+"""Opens the bot with its data in a folder, and with what it does by itself."""
 
 BOT_NAME = "Mailboat"
 SERVER_NAME = "The Harbour"
@@ -59,13 +64,13 @@ async def _serve(data: Path, port: int, users: Sequence[str], *, open_browser: b
 
 
 @contextlib.asynccontextmanager
-async def real_bot(data: Path) -> AsyncIterator[discord.Client]:
+async def real_bot(data: Path, clock: Clock) -> AsyncIterator[tuple[discord.Client, Diary | None]]:
     """The bot itself, with its database in the folder."""
     from bot import app  # noqa: PLC0415 - the simulated Discord takes any bot, and its tests another one
 
-    async with app.open_app(settings.read(data=data)) as opened:
+    async with app.open_app(settings.read(data=data), clock=clock) as opened:
         opened.warm_up()
-        yield opened.client
+        yield opened.client, opened
 
 
 @contextlib.asynccontextmanager
@@ -75,16 +80,18 @@ async def play(data: Path, port: int, users: Sequence[str], open_bot: OpenBot) -
     with contextlib.closing(store):
         backend = KeptBackend(store, BOT_NAME)
         populate(backend, users)
-        async with open_bot(data) as bot:
+        async with open_bot(data, backend.clock.now) as (bot, diary):
             env = LiveEnv(bot, backend)
             await env.start()
             tree = getattr(bot, "tree", None)
             if not backend.commands and isinstance(tree, app_commands.CommandTree):
                 await tree.sync()
+            days = Days(backend, diary)
             try:
-                async with _served(Page(backend, Acts(env)).app, port) as address:
+                async with _served(Page(backend, Acts(env), days).app, port) as address:
                     yield address
             finally:
+                await days.close()
                 await env.shutdown()
 
 

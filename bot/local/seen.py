@@ -44,6 +44,7 @@ def world(backend: KeptBackend, viewer: int) -> Json:
     """The frame of the page: who there is, where one can be, what is unread."""
     return {
         "me": str(viewer),
+        "ahead": backend.ahead.total_seconds(),
         "bot": {"id": str(backend.bot_user.id), "name": backend.bot_user.name},
         "people": people(backend),
         "places": list(_places(backend, viewer)),

@@ -88,6 +88,11 @@ class Alarms:
             await self._work_off(timer)
         return len(found)
 
+    async def next_due(self, after: datetime) -> datetime | None:
+        """When something falls due next after that."""
+        async with self._door.db.read() as tx:
+            return await timers.next_due(tx, after)
+
     async def _work_off(self, timer: Timer) -> None:
         try:
             if timer.match is None:

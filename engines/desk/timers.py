@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import BindParameter, bindparam, delete, select
+from sqlalchemy import BindParameter, bindparam, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -57,6 +57,7 @@ _CANCEL = delete(TIMERS).where(TIMERS.c.key == _KEY)
 _CANCEL_ALL = delete(TIMERS).where(TIMERS.c.match == bindparam("this_match"))
 _IN_ORDER = select(TIMERS).order_by(TIMERS.c.due, TIMERS.c.key)
 _DUE = _IN_ORDER.where(TIMERS.c.due <= bindparam("now", type_=TIMERS.c.due.type)).limit(bindparam("most"))
+_NEXT = select(func.min(TIMERS.c.due)).where(TIMERS.c.due > bindparam("now", type_=TIMERS.c.due.type))
 _OF_MATCH = _IN_ORDER.where(TIMERS.c.match == bindparam("this_match"))
 _OF_PERSON = _IN_ORDER.where(TIMERS.c.person == bindparam("whom"))
 
@@ -98,6 +99,12 @@ async def of_keys(tx: AsyncConnection, keys: Iterable[str]) -> dict[str, Timer]:
 async def due(tx: AsyncConnection, now: datetime, limit: int) -> list[Timer]:
     """What is due, oldest first."""
     return [_timer(row) for row in await tx.execute(_DUE, {"now": now, "most": limit})]
+
+
+async def next_due(tx: AsyncConnection, after: datetime) -> datetime | None:
+    """When something falls due next after that."""
+    moment: datetime | None = (await tx.execute(_NEXT, {"now": after})).scalar()
+    return moment
 
 
 async def of_match(tx: AsyncConnection, match: str) -> list[Timer]:

@@ -11,6 +11,8 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,8 @@ import pytest
 from simcord.components import walk_components
 
 from bot.local import acts, page
-from bot.local.play import play, real_bot
+from bot.local.days import Diary
+from bot.local.play import Clock, play, real_bot
 from bot.local.store import InUse
 from tests.bot.minibot import MiniBot
 
@@ -28,8 +31,8 @@ Json = dict[str, Any]
 
 
 @contextlib.asynccontextmanager
-async def minibot(data: Path) -> AsyncIterator[discord.Client]:
-    yield MiniBot()
+async def minibot(data: Path, clock: Clock) -> AsyncIterator[tuple[discord.Client, Diary | None]]:
+    yield MiniBot(), None
 
 
 @dataclass
@@ -250,9 +253,9 @@ async def test_nonces_outlive_a_restart(tmp_path: Path) -> None:
     bots: list[MiniBot] = []
 
     @contextlib.asynccontextmanager
-    async def kept(data: Path) -> AsyncIterator[discord.Client]:
+    async def kept(data: Path, clock: Clock) -> AsyncIterator[tuple[discord.Client, Diary | None]]:
         bots.append(MiniBot())
-        yield bots[-1]
+        yield bots[-1], None
 
     for _ in range(2):
         async with play(tmp_path, 0, (), kept) as address, aiohttp.ClientSession() as http:
@@ -270,20 +273,59 @@ def labelled(messages: list[Json], label: str) -> tuple[Json, str]:
     raise AssertionError(f"no button {label!r}")
 
 
+async def begun(http: aiohttp.ClientSession, address: str) -> Browser:
+    """Ana's page, with a game of Takara that she and Ben have just begun."""
+    ana, ben = await Browser(http, address).be("Ana"), await Browser(http, address).be("Ben")
+    await ana.run("newgame", game="takara")
+    await ben.press(*labelled(await ana.messages(until="Join"), "Join"))
+    await ana.messages(until="2. Ben")
+    await ana.press(*labelled(await ana.messages(), "Start"))
+    await ana.messages(until="Help")
+    return ana
+
+
 async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     """A game that was begun on the page is found again by the bot itself, and its buttons work."""
     async with play(tmp_path, 0, (), real_bot) as address, aiohttp.ClientSession() as http:
-        ana, ben = await Browser(http, address).be("Ana"), await Browser(http, address).be("Ben")
-        await ana.run("newgame", game="takara")
-        await ben.press(*labelled(await ana.messages(until="Join"), "Join"))
-        await ana.messages(until="2. Ben")
-        await ana.press(*labelled(await ana.messages(), "Start"))
-        await ana.messages(until="Help")
+        await begun(http, address)
     async with play(tmp_path, 0, (), real_bot) as address, aiohttp.ClientSession() as http:
         ana = await Browser(http, address).be("Ana")
         assert await ana.press(*labelled(await ana.messages(), "Help")) == {}
         assert await ana.run("games") == {}
         assert "Takara" in (await ana.answer("games"))["text"]
+
+
+async def test_letting_a_week_pass(tmp_path: Path) -> None:
+    """What falls due in a week comes one after the other, each at its moment, and the page's time is the bot's."""
+    async with play(tmp_path, 0, (), real_bot) as address, aiohttp.ClientSession() as http:
+        await begun(http, address)
+        pages = [await Browser(http, address).be(name, "dm") for name in ("Ana", "Ben")]
+        assert await pages[0].post("pass", hours=168) == {}
+        (told,) = filter(None, [await each.messages() for each in pages])
+        calls = [datetime.fromisoformat(each["at"]) for each in told]
+        pauses = [(after - before).total_seconds() for before, after in pairwise(calls)]
+        assert pauses == pytest.approx([86_400] * 5, abs=60)
+        assert all("A reminder" in each["text"] for each in told[1:])
+    async with play(tmp_path, 0, (), real_bot) as address, aiohttp.ClientSession() as http:
+        ana = await Browser(http, address).be("Ana")
+        assert (await ana.get("world"))["ahead"] == pytest.approx(168 * 3_600, abs=60)
+        await ana.run("status")
+        answered = datetime.fromisoformat((await ana.answer("status"))["at"])
+        assert answered - calls[0] == pytest.approx(timedelta(days=7), abs=timedelta(minutes=1))
+
+
+async def test_time_never_goes_back(tmp_path: Path) -> None:
+    """The time that has passed is kept: what is said after a restart is newer than what was said before."""
+    async with browsing(tmp_path) as browser:
+        ana = await browser.be("Ana")
+        assert await ana.post("pass", hours=-5) == await ana.post("pass", hours=1) == {}
+        assert (await ana.get("world"))["ahead"] == pytest.approx(3_600, abs=60)
+        await ana.run("count")
+        first = (await ana.messages(until="Count 1"))[0]["at"]
+    async with browsing(tmp_path) as browser:
+        ana = await browser.be("Ana")
+        await ana.run("count", start="2")
+        assert [each["at"] >= first for each in await ana.messages(until="Count 2")] == [True, True]
 
 
 _PROGRAM = """

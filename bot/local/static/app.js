@@ -2,12 +2,13 @@
 import { byId, el, icon, toast } from "./dom.js";
 import { isIdle, prepare } from "./composer.js";
 import { load, put, remove, seen, toEnd } from "./messages.js";
-import { get, place, post, self, state } from "./state.js";
-import { refreshChannels, refreshTimes } from "./text.js";
+import { get, now, place, post, self, state } from "./state.js";
+import { moment, refreshChannels, refreshTimes } from "./text.js";
 import { speak, word } from "./words.js";
 
 let events;
 let refreshing;
+let passing = false;
 
 async function refresh() {
   state.world = await get("world");
@@ -15,6 +16,12 @@ async function refresh() {
   if (!place()) state.place = state.world.places.find((one) => one.kind !== "thread").id;
   frame();
   refreshChannels();
+  tick();
+}
+
+function tick() {
+  byId("clock").textContent = moment(now() / 1000, "F");
+  refreshTimes();
 }
 
 function frame() {
@@ -30,11 +37,23 @@ function frame() {
   byId("leave").textContent = word(me.member ? "leave" : "back");
   byId("title").replaceChildren(...heading(place()));
   byId("as").replaceChildren(el("span", { class: "face", style: `background:${me.colour}` }, [...me.name][0]), me.name);
+  byId("spans").replaceChildren(...SPANS.map(([key, hours]) => el("button", { class: "plain", "data-hours": hours, disabled: passing, onclick: () => letPass(hours) }, word(key))));
   byId("newer").textContent = word("newer");
   const calling = state.world.places.reduce((sum, one) => sum + one.calling, 0);
   document.title = `${calling ? `(${calling}) ` : ""}${place().name} · Mailboat`;
   const dot = byId("menu").querySelector("i");
   dot.hidden = !state.world.places.some((one) => one.id !== state.place && one.unread);
+}
+
+const SPANS = [["hour", 1], ["hours", 8], ["day", 24], ["week", 168]];
+
+async function letPass(hours) {
+  passing = true;
+  frame();
+  const outcome = await post("pass", { hours }).catch(() => ({}));
+  if (outcome.failed) toast(word(outcome.failed));
+  passing = false;
+  frame();
 }
 
 const SIGNS = { channel: "hash", thread: "branch", dm: "letter" };
@@ -128,7 +147,7 @@ byId("newcomer").addEventListener("submit", async (event) => {
 });
 document.addEventListener("go", (event) => go(event.detail.place, event.detail.message));
 document.addEventListener("visibilitychange", () => { if (!document.hidden) seen(); });
-setInterval(refreshTimes, 20000);
+setInterval(tick, 20000);
 
 const wanted = new URLSearchParams(location.hash.slice(1));
 await refresh();

@@ -85,7 +85,7 @@ function item(message) {
   const used = message.used && el("div", { class: "used" }, `${word("used", { name: person(message.used.by).name })} `, el("b", {}, `/${message.used.command}`));
   const face = el("div", { class: "face", style: `background:${author.colour}`, "aria-hidden": true }, author.bot ? icon("boat") : [...author.name][0]);
   const head = el("div", { class: "head" }, el("b", { style: author.bot ? "" : `color:${author.colour}` }, author.name), author.bot ? el("i", {}, word("app")) : null,
-    el("time", { title: message.at }, moment(Date.parse(message.at) / 1000, isToday(message.at) ? "t" : "s")));
+    el("time", { title: message.at, "data-at": Date.parse(message.at) / 1000, "data-style": "said" }, moment(Date.parse(message.at) / 1000, "said")));
   const state = { thinking: el("div", { class: "thinking" }, word("thinking")), failed: el("div", { class: "failed" }, word("failed")) }[message.state];
   const body = el("div", { class: "body" }, head, state, message.text ? markdown(message.text) : null,
     message.edited && message.text && !message.used && !message.private ? el("small", { class: "edited" }, word("edited")) : null,
@@ -94,10 +94,6 @@ function item(message) {
     parts(message),
     message.private ? el("div", { class: "private" }, icon("eye"), word("private")) : null);
   return el("li", { class: `message${message.private ? " only" : ""}${message.calls ? " calls" : ""}`, "data-message": message.id, "data-author": `${message.author}${message.used ? message.id : ""}`, "data-at": Date.parse(message.at) }, used, face, body);
-}
-
-function isToday(at) {
-  return new Date(at).toDateString() === new Date().toDateString();
 }
 
 function system(message, author) {

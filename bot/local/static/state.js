@@ -14,6 +14,11 @@ export function self() {
   return person(state.me);
 }
 
+// The time of the simulated Discord: this machine's, and what people let pass.
+export function now() {
+  return new Date(Date.now() + state.world.ahead * 1000);
+}
+
 export async function get(path, query = {}) {
   const response = await fetch(`/api/${path}?${new URLSearchParams({ as: state.me ?? "", ...query })}`);
   if (!response.ok) throw new Error(response.status);

@@ -1,6 +1,6 @@
 // Discord's markdown, as far as a bot of letters uses it. Builds nodes; no text ever becomes markup.
 import { el, icon } from "./dom.js";
-import { person, state } from "./state.js";
+import { now, person, state } from "./state.js";
 import { locale } from "./words.js";
 
 const INLINE = [
@@ -135,13 +135,15 @@ function time(seconds, style) {
   return el("time", { title: full, "data-at": seconds, "data-style": style }, moment(seconds, style));
 }
 
+// Beside Discord's styles: "said", the short time of a message, with the day unless it is today.
 export function moment(seconds, style) {
+  if (style === "said") style = new Date(seconds * 1000).toDateString() === now().toDateString() ? "t" : "s";
   if (style !== "R") return new Intl.DateTimeFormat(locale(), FORMATS[style]).format(seconds * 1000);
-  const distance = seconds - Date.now() / 1000;
+  const distance = seconds - now() / 1000;
   const [unit, length] = STEPS.find(([, size]) => Math.abs(distance) >= size) ?? STEPS.at(-1);
   return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(Math.round(distance / length), unit);
 }
 
 export function refreshTimes() {
-  for (const one of document.querySelectorAll("time[data-style=R]")) one.textContent = moment(Number(one.dataset.at), "R");
+  for (const one of document.querySelectorAll("time[data-style=R], time[data-style=said]")) one.textContent = moment(Number(one.dataset.at), one.dataset.style);
 }

@@ -13,6 +13,7 @@ const WORDS = {
     pinned: "{name} pinned a message.", newer: "New messages ↓", locked: "locked", archived: "archived", dm: "Direct message",
     reconnect: "Connecting…", about: "A simulated Discord on this machine. Nothing leaves it.", enlarge: "Enlarge",
     short: "at least {n} characters", outside: "a number from {low} to {high}",
+    passing: "Let time pass", hour: "1 hour", hours: "8 hours", day: "1 day", week: "1 week",
   },
   ja: {
     viewing: "だれとして見るか", newcomer: "新しい人", add: "追加", language: "言語", closed: "DMを受け取らない",
@@ -27,6 +28,7 @@ const WORDS = {
     pinned: "{name} がメッセージをピン留めしました。", newer: "新しいメッセージ ↓", locked: "ロック中", archived: "アーカイブ済み", dm: "ダイレクトメッセージ",
     reconnect: "接続中…", about: "このパソコンの中だけで動く模擬Discordです。", enlarge: "拡大",
     short: "{n}文字以上", outside: "{low}から{high}までの数",
+    passing: "時間を進める", hour: "1時間", hours: "8時間", day: "1日", week: "1週間",
   },
 };
 
