@@ -33,8 +33,10 @@ class Incidents:
     # -- whom and where ------------------------------------------------------------------------------------------------
 
     def table(self, *statuses: str) -> Table | None:
-        wanted = statuses or ("playing",)
-        found = [table for table in self.walk.vigil.tables.values() if table.status in wanted]
+        """Some table in a channel that is still there."""
+        wanted, there = statuses or ("playing",), self.walk.world.backend.channels
+        tables = self.walk.vigil.tables.values()
+        found = [table for table in tables if table.status in wanted and table.where.id in there]
         return self.rng.choice(found) if found else None
 
     def seated(self, table: Table) -> Person | None:
@@ -104,7 +106,8 @@ class Incidents:
             self.walk.look()
             for table in self.walk.vigil.tables.values():
                 kept = person.name in table.owners.values() and person.name not in table.seats.values()
-                if kept and table.status in {"playing", "asleep"}:
+                here = table.where.id in world.backend.channels
+                if kept and here and table.status in {"playing", "asleep"}:
                     self.walk.vigil.stir(table.match, person.name)
                     await person.slash("join", table.where)
                     self.walk.tell(f"{person} joins {table.name} again")
@@ -223,7 +226,7 @@ class Incidents:
 
     async def lose_place(self) -> None:
         """A moderator deletes the channel of a game; or a game that sleeps is woken somewhere else."""
-        sleeping = self.table("asleep")
+        sleeping = next((table for table in self.walk.vigil.tables.values() if table.status == "asleep"), None)
         if sleeping is not None:
             person = self.seated(sleeping)
             if person is None:

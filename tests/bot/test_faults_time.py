@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from tests.bot.almanac import Habits
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person
-from tests.bot.tables import Table
-from tests.bot.wishes import choose, way_to_zone
+from tests.bot.tables import Table, words
+from tests.bot.weeks import NEVER, PLAYED, Rambler, board_in_words
+from tests.bot.wishes import choose, press_like, way_to_zone
 
 LETTERS = "/channels/*/messages"
 
@@ -137,6 +139,39 @@ async def test_quiet_hours_keep_to_the_wall_when_clocks_are_changed(harbour: Har
         await at(harbour, wakes + timedelta(seconds=30))
         assert calls(asked) == number
     assert not [post for person in (ana, ben) if person is not asked for post in person.dms()]
+
+
+@pytest.mark.parametrize("at_zero", ["turn", "seat"])
+async def test_two_who_are_absent_cost_the_others_no_more_than_one(tmp_path: Path, at_zero: str) -> None:
+    """Where all choose at once, those who don't run down together, each is warned once, and then the game goes on."""
+    async with Harbour(tmp_path, games=PLAYED, textboard=board_in_words) as world:
+        table = await Table.of(world, slug="aerion")
+        *absent, chie = table.people
+        page = (await absent[0].slash("clock")).post
+        for part in ("choose.day.", f"choose.day.{at_zero}.", "set."):
+            page = await press_like(absent[0], page, part)
+        walker = Rambler(world, table.match, 1, ("drop",))
+        look = await walker.look()
+        while len(look.waiting_for) < 3:
+            await walker.answer(await table.asked(), world.board(), deaths=NEVER)
+            look = await walker.look()
+        await walker.answer(chie, world.board(), deaths=NEVER)
+        before = [len(person.dms()) for person in absent]
+        for hours in (12, 12, 12, 12, 12, 11.99):
+            await world.skip(hours=hours)
+        look = await walker.look()
+        assert [look.seats[seat].name for seat in look.waiting_for] == [person.name for person in absent]
+        warnings = [[post for post in person.dms() if WARNING in post.text] for person in absent]
+        assert [len(found) for found in warnings] == [1, 1]
+        assert [len(person.dms()) - count for person, count in zip(absent, before, strict=True)] == [3, 3]
+        await world.skip(minutes=2)
+        look = await walker.look()
+        waiting = {look.seats[seat].name for seat in look.waiting_for}
+        assert waiting == {chie.name if at_zero == "seat" else absent[0].name}
+        assert [seat.standin for seat in look.seats] == [at_zero == "seat", at_zero == "seat", False]
+
+
+WARNING = words("bot.clock.warning", game="Aerion")
 
 
 def calls(person: Person) -> int:

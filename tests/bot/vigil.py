@@ -383,7 +383,10 @@ class Vigil:
         habits = self.habits.get(call.person)
         assert habits is not None, f"{call} has no business here"
         local = habits.local(call.at)
-        assert not habits.rests(call.at), f"{call}, who rests: it is {local:%a %d %b %H:%M} for them, {habits}"
+        # That their table's place is lost, its host learns at once.
+        assert call.kind == "notice" or not habits.rests(call.at), (
+            f"{call}, who rests: it is {local:%a %d %b %H:%M} for them, {habits}"
+        )
         assert call.kind == "board" or call.part or LINK.search(call.text), f"{call} leads nowhere"
         assert call.person not in self.left or call.kind in {"digest", "seat"}, f"{call}, who has left the server"
         if call.kind in ABOUT_A_QUESTION:

@@ -234,8 +234,13 @@ class Walk:
     def playable(self, table: Table, channel: int) -> Post | None:
         """The last message there on which that table can be played."""
         found = [one for one in self.messages(channel) if any(table.match in str(c) for c in one.components)]
-        shown = (post(self.world.backend, one) for one in reversed(found))
-        return next((one for one in shown if self._ramblers[table.match].able(one)), None)
+        for one in reversed(found):
+            shown = post(self.world.backend, one)
+            able = self._ramblers[table.match].able(shown)
+            # A daily letter leads to several tables.
+            if able and all(table.match in control.custom_id for control in able):
+                return shown
+        return None
 
     def messages(self, channel: int) -> list[Any]:
         stored = self.world.backend.messages.get(channel, {})
@@ -304,7 +309,7 @@ class Walk:
     # -- what people change --------------------------------------------------------------------------------------------
 
     def somebody(self) -> Person:
-        return self.world.people[self.rng.choice(sorted(self.vigil.habits))]
+        return self.world.people[self.rng.choice(sorted(self.vigil.habits.keys() - self.incidents.gone))]
 
     async def wish(self) -> None:
         """Somebody changes something in /settings."""
