@@ -611,10 +611,12 @@ def _told(seat: SeatStatus, voice: Voice) -> list[str]:
     """How a seat learned of what it is asked, how often it was reminded, and what is still to come."""
     if seat.held is not None:
         said = [voice.say("bot.status.told.rests", when=when(seat.held))]
-    elif seat.told is not None and seat.how in {"dm", "mention", "digest", "muted"}:
+    elif seat.told is not None and seat.how in {"dm", "mention", "digest"}:
         said = [voice.say(f"bot.status.told.{seat.how}", when=when(seat.told))]
     else:
         said = [voice.say("bot.status.told.not")]
+    if seat.muted:
+        said.append(voice.say(f"bot.status.muted.{seat.muted}"))
     if seat.reminders:
         said.append(voice.say(text("bot.status.reminders", n=seat.reminders)))
     return [*said, *_coming(seat, voice)]

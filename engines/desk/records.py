@@ -274,6 +274,7 @@ class SeatStatus(Struct, frozen=True):
     since: waited for since then. told, how: when and by what means the person learned of it: dm, mention, digest (the
     daily letter tells), muted or not. held: it is told only then, for the person rests. reminders: how often they were
     reminded; reminder: when again. deadline: their time is up then. away: until then. left: the seconds on their clock.
+    muted: of what a person for whom the table waits wants to hear no more.
     """
 
     seat: int
@@ -290,6 +291,7 @@ class SeatStatus(Struct, frozen=True):
     deadline: datetime | None = None
     away: datetime | None = None
     left: int | None = None
+    muted: Literal["", "turn", "game"] = ""
 
 
 class Status(Struct, frozen=True):

@@ -56,6 +56,7 @@ async def _seat(tx: AsyncConnection, header: Header, chair: Chair, person: Perso
         away=_away(person, now),
         deadline=deadline,
         left=left,
+        muted="" if chair.since is None else chair.muted,
     )
     return known if chair.since is None else await _asked(tx, header.id, known, chair.since)
 
