@@ -31,7 +31,6 @@ LATE = timedelta(minutes=15)
 GRACE = timedelta(hours=1)
 """What everybody has at least after that, and after their call went out, of time that counts for them."""
 
-_NOW = bindparam("now", type_=OUTBOX.c.due.type)
 _UNTOLD = (
     select(OUTBOX.c.id)
     .where(
@@ -41,7 +40,10 @@ _UNTOLD = (
         OUTBOX.c.secret.is_(False),
         OUTBOX.c.state == "waiting",
         # What waits only until its person wakes is no fault of the host's box.
-        or_(OUTBOX.c.due <= _NOW, and_(OUTBOX.c.tries > 0, OUTBOX.c.due <= _NOW + LATE)),
+        or_(
+            OUTBOX.c.due <= bindparam("now", type_=OUTBOX.c.due.type),
+            and_(OUTBOX.c.tries > 0, OUTBOX.c.due <= bindparam("soon", type_=OUTBOX.c.due.type)),
+        ),
     )
     .limit(1)
 )
@@ -69,6 +71,8 @@ class Clocks:
                 refuse_if_over(live)
                 if live.header.host != guest.person:
                     raise Refused(text("desk.host_only"))
+                if live.header.place.guild is None:
+                    raise Refused(text("desk.clock.alone"))
                 await matches.add_press(tx, press, match, None, self._door.clock())
                 if clocks.read(live.header.clock) != clock:
                     await self._change(tx, live, clock, guest.name)
@@ -205,7 +209,8 @@ class Clocks:
 
     async def _untold(self, tx: AsyncConnection, live: Live, chair: Chair) -> bool:
         """Whether the person has not been called yet, because Discord or the bot was down."""
-        asked = {"this_match": live.header.id, "whom": chair.person, "now": self._door.clock()}
+        now = self._door.clock()
+        asked = {"this_match": live.header.id, "whom": chair.person, "now": now, "soon": now + LATE}
         return (await tx.execute(_UNTOLD, asked)).first() is not None
 
     async def _tell(self, tx: AsyncConnection, live: Live, chair: Chair) -> None:

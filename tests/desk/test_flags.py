@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from datetime import date, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -144,6 +145,53 @@ class Absent(Dice):
 
     def absent(self, decisions: tuple[Decision, ...], view: object) -> tuple[Decision, Answer]:
         return next(decision for decision in decisions if decision.verb == "end"), ("go",)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_sums_are_right(house: House, seed: int) -> None:
+    """Everybody has the bank, and an increment for each turn but the first, less what they were waited for.
+
+    Whatever is done, taken back and done again, with restarts in between.
+    """
+    rng, people = Random(seed), (ANA, BEN, CHIE)
+    plenty = replace(CLOCK, bank=90 * 86400, most=10**8)
+    match = await house.lobby(3)
+    await house.desk.clocks.set(match, ANA, plenty, house.press())
+    await house.desk.start(match, ANA, house.press())
+    waited, begun, turn, steps = [0, 0, 0], [1, 0, 0], 0, 0
+    for _ in range(60):
+        seconds = rng.randrange(40_000)
+        house.clock.on(seconds=seconds)
+        waited[turn] += seconds
+        match rng.choice(("step", "back", "restart", "pass", "roll", "again")):
+            case "step":
+                await house.do(match, people[turn], "step")
+                steps += 1
+            case "back" if steps:
+                await house.desk.take_back(match, people[turn], house.press())
+                steps -= 1
+            case "roll":
+                await house.do(match, people[turn], "roll")
+                steps = 0
+            case "restart":
+                await house.restart()
+            case "again":
+                # The next one is asked twice, and waited for in between.
+                await house.do(match, people[turn], "pass")
+                following = (turn + 1) % 3
+                house.clock.on(seconds=100)
+                waited[following] += 100
+                await house.desk.take_back(match, people[turn], house.press())
+                await house.do(match, people[turn], "pass")
+                turn, steps = following, 0
+                begun[turn] += 1
+            case "pass":
+                await house.do(match, people[turn], "pass")
+                turn, steps = (turn + 1) % 3, 0
+                begun[turn] += 1
+        status = (await house.desk.status(match)).seats
+        wanted = [plenty.bank + plenty.increment * max(0, n - 1) - w for n, w in zip(begun, waited, strict=True)]
+        assert [seat.left for seat in status] == wanted
 
 
 @pytest.fixture
