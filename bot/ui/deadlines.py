@@ -45,7 +45,7 @@ def own(look: Look, voice: Voice) -> list[str]:
     zero = dict(look.deadlines).get(-1 if look.seat is None else look.seat)
     if zero is None or look.clock is None:
         return []
-    return [f"{voice.say('bot.clock.yours', when=until(zero))} {voice.say(then(look.clock))}"]
+    return [voice.say("bot.clock.yours", when=until(zero)), voice.say(then(look.clock))]
 
 
 def then(clock: Clock) -> Text:
