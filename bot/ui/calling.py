@@ -46,7 +46,7 @@ def warning(messages: Messages, look: Look, seat: SeatStatus, voice: Voice, boar
 
 
 def stall(messages: Messages, look: Look, absent: SeatStatus, voice: Voice, board: int | None) -> Letter:
-    """To whoever can look after the table: who does not answer, what can be done, and the ways to give the seat on."""
+    """To the host: who does not answer, what can be done, and the ways to give the seat on."""
     since = {"since": when(absent.since)} if absent.since is not None else {}
     lines = [messages.headline("bot.stall.told", look, voice, board, who=voice.name(absent.seat), **since)]
     if absent.reminders:

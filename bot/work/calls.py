@@ -116,7 +116,7 @@ class Calls(Carrier):
             await self._outbox.done(row, "not")
 
     async def _stall(self, row: Row) -> None:
-        """To the host, or to who stands in for one: somebody does not answer."""
+        """To the host: somebody does not answer."""
         assert row.person is not None
         look, absent = await self._desk.look(row.match, row.person), await self._seat(row)
         if look.status != "playing" or absent.since is None or absent.standin:

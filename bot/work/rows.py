@@ -190,6 +190,8 @@ class Rows(Carrier):
         for post in posts:
             if post.kind == "turn" and post.person not in asked:
                 await self._sender.quiet(post, await self._over_text(look, post), keep=False)
+            elif post.kind == "next" and post.person in asked:
+                await self._sender.quiet(post)
         self._tidy.add(look.match)
 
     async def _past(self, post: Post, until: int, look: Look) -> str:
@@ -219,9 +221,6 @@ class Rows(Carrier):
         if await self._tell(row, look, letter, mention="bot.turn.mention"):
             for post in older:
                 await self._sender.quiet(post)
-        for post in await self._outbox.live(row.match):
-            if post.kind == "next" and post.person == row.person:
-                await self._outbox.retire(post)
 
     async def _prompt(self, row: Row) -> None:
         assert row.person is not None

@@ -382,17 +382,33 @@ async def test_a_daily_letter_that_is_refused_becomes_mentions(harbour: Harbour)
 
 
 async def test_who_wants_to_know_hears_that_they_are_next(harbour: Harbour) -> None:
-    """One quiet line, before the turn itself, and only to those who asked for it."""
+    """One quiet line a round, before the turn itself, and only to those who asked for it."""
     table = await Table.of(harbour)
-    asked = await table.asked()
-    following = await table.next()
+    asked, following = await table.asked(), await table.next()
     last = next(person for person in table.people if person not in {asked, following})
     await prefers(harbour, last, next_up=True)
     before = {person.name: len(person.dms()) for person in table.people}
+    for told in (1, 3):
+        await table.pass_turn()
+        assert len(last.dms()) == before[last.name] + told
+        assert words("bot.next.told") in last.dms()[-1].text
+        await table.pass_turn()
+        assert len(last.dms()) == before[last.name] + told + 1
+        assert words("bot.turn.yours") in last.dms()[-1].text
+        await table.pass_turn()
+    assert not any(words("bot.next.told") in post.text for person in (asked, following) for post in person.dms())
+
+
+async def test_a_step_back_tells_nobody_again_that_they_are_next(harbour: Harbour) -> None:
+    """The turn before is taken back and played again: the line that stands is enough."""
+    table = await Table.of(harbour)
+    asked, following = await table.asked(), await table.next()
+    last = next(person for person in table.people if person not in {asked, following})
+    await prefers(harbour, last, next_up=True)
+    before = len(last.dms())
     await table.pass_turn()
-    assert len(last.dms()) == before[last.name] + 1
-    assert words("bot.next.told") in last.dms()[-1].text
-    assert len(asked.dms()) == before[asked.name]
+    await asked.click(table.board, tool("undo"))
+    assert await table.asked() is asked
     await table.pass_turn()
-    assert len(last.dms()) == before[last.name] + 2
-    assert words("bot.turn.yours") in last.dms()[-1].text
+    assert await table.asked() is following
+    assert len(last.dms()) == before + 1
