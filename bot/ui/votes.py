@@ -112,14 +112,14 @@ class Votes:
 
     async def sure_to_cancel(self, interaction: Interaction, match: str) -> Letter:
         """Ask whoever may call the game off whether it is meant. Raises Refused."""
-        lobby = await self._desk.may_cancel(match, interaction.user.id, moderator=moderates(interaction.permissions))
+        lobby = await self._desk.may_call_off(match, interaction.user.id, moderator=moderates(interaction.permissions))
         game = self._messages.game_name(lobby.slug)
         return ballots.sure_to_cancel(match, game, await self._answers.voice(interaction))
 
     async def cancel(self, interaction: Interaction, match: str) -> Letter:
         """The host, or whoever moderates here at this moment, calls the game off. Raises Refused."""
         guest = await self._answers.guest(interaction)
-        await self._desk.cancel(match, guest, interaction.id, moderator=moderates(interaction.permissions))
+        await self._desk.call_off(match, guest, interaction.id, moderator=moderates(interaction.permissions))
         return Letter((await self._answers.voice(interaction)).say("bot.cancel.done"))
 
 

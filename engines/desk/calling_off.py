@@ -17,13 +17,15 @@ from engines.kernel.text import Text, text
 
 
 def refuse(header: Header, person: int, *, moderator: bool) -> None:
-    """Raises Refused unless that person can call the table off now."""
+    """Raises Refused unless that person can call the game off now."""
+    if header.status == "lobby":
+        raise Refused(text("desk.not_started"))
     if header.status == "cancelled":
         raise Refused(text("desk.cancelled"))
     if header.status == "over":
         raise Refused(text("kernel.game_over"))
     if not moderator and person != header.host:
-        raise Refused(text("desk.host_only" if header.status == "lobby" else "desk.not_to_cancel"))
+        raise Refused(text("desk.not_to_cancel"))
 
 
 async def call_off(tx: AsyncConnection, outbox: Outbox, header: Header, guest: Guest, now: datetime) -> None:

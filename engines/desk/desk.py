@@ -132,15 +132,19 @@ class Desk:
         """The host settles in which language the table is spoken to."""
         return await self._change(match, press, self._lobbies.set_language(guest.person, language))
 
-    async def may_cancel(self, match: str, person: int, *, moderator: bool = False) -> Lobby:
-        """The table, if that person can call it off now. Raises Refused."""
+    async def cancel(self, match: str, guest: Guest, press: int, *, moderator: bool = False) -> Lobby:
+        """The host, or who moderates there, calls off a table that has not started."""
+        return await self._change(match, press, self._lobbies.cancel(guest.person, moderator=moderator))
+
+    async def may_call_off(self, match: str, person: int, *, moderator: bool = False) -> Lobby:
+        """The table, if that person can call its game off now. Raises Refused."""
         async with self.db.read() as tx:
             header = await self._door.header(tx, match)
             calling_off.refuse(header, person, moderator=moderator)
             return await self._shown(tx, match)
 
-    async def cancel(self, match: str, guest: Guest, press: int, *, moderator: bool = False) -> Lobby:
-        """The host, or who moderates there, calls the table off, whether it forms, is played, sleeps or is broken.
+    async def call_off(self, match: str, guest: Guest, press: int, *, moderator: bool = False) -> Lobby:
+        """The host, or who moderates there, calls the game off, whether it is played, sleeps or is broken.
 
         The rules are not loaded for that.
         """
@@ -148,10 +152,7 @@ class Desk:
             if await matches.pressed(tx, press) is None:
                 header = await self._door.header(tx, match, lock=True)
                 calling_off.refuse(header, guest.person, moderator=moderator)
-                if header.status == "lobby":
-                    await self._lobbies.change(tx, header, self._lobbies.cancel(header.host))
-                else:
-                    await calling_off.call_off(tx, self.outbox, header, guest, self._door.clock())
+                await calling_off.call_off(tx, self.outbox, header, guest, self._door.clock())
                 await matches.add_press(tx, press, match, None, self._door.clock())
             shown = await self._shown(tx, match)
             self.lives.drop(match)

@@ -176,11 +176,12 @@ class Lobbies:
 
         return change
 
-    def cancel(self, person: int) -> Change:
-        """The host calls it off."""
+    def cancel(self, person: int, *, moderator: bool = False) -> Change:
+        """The host calls it off, or who moderates there."""
 
         def change(header: Header, _chairs: list[Chair]) -> None:
-            _refuse_unless_host(header, person)
+            if not moderator:
+                _refuse_unless_host(header, person)
             self._close(header)
 
         return change

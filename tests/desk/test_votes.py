@@ -177,11 +177,11 @@ async def test_the_host_calls_a_game_off(house: House, how: str) -> None:
         await house.desk.seating.sleep(match)
     if how == "voting":
         await propose(house, match, ANA, "stop")
-    assert await refusal(house.desk.cancel(match, BEN, house.press())) == "desk.not_to_cancel"
-    assert await refusal(house.desk.may_cancel(match, BEN.person)) == "desk.not_to_cancel"
+    assert await refusal(house.desk.call_off(match, BEN, house.press())) == "desk.not_to_cancel"
+    assert await refusal(house.desk.may_call_off(match, BEN.person)) == "desk.not_to_cancel"
     press = house.press()
     for _ in range(2):
-        assert (await house.desk.cancel(match, ANA, press)).status == "cancelled"
+        assert (await house.desk.call_off(match, ANA, press)).status == "cancelled"
     assert await house.deliver() == ["result", "over 0", "over 1"]
     look = await house.desk.look(match, BEN.person)
     assert (look.decisions, look.waiting_for, look.motion, look.seed) == ((), (), None, house.seed.hex())
@@ -189,7 +189,7 @@ async def test_the_host_calls_a_game_off(house: House, how: str) -> None:
     house.clock.on(days=60)
     assert await house.desk.alarms.fall_due(100) == 0
     assert await house.deliver() == []
-    assert await refusal(house.desk.cancel(match, ANA, house.press())) == "desk.cancelled"
+    assert await refusal(house.desk.call_off(match, ANA, house.press())) == "desk.cancelled"
     assert await refusal(house.do(match, BEN, "step")) == "desk.cancelled"
     assert await house.lobby(2, channel=look.place.channel) != match
 
@@ -200,7 +200,7 @@ async def test_a_moderator_calls_off_what_the_rules_have_broken(house: House) ->
     await house.do(match, ANA, "step")
     await house.restart(Broken())
     assert await refusal(house.desk.look(match, ANA.person)) == "desk.broke"
-    assert (await house.desk.cancel(match, DORA, house.press(), moderator=True)).status == "cancelled"
+    assert (await house.desk.call_off(match, DORA, house.press(), moderator=True)).status == "cancelled"
     rows = [row for row in await house.claim() if row.kind == "result"]
     assert len(rows) == 1
     assert rows[0].payload
@@ -217,4 +217,4 @@ async def test_what_is_over_is_not_called_off(house: House) -> None:
     match = await house.start(2)
     await propose(house, match, ANA, "stop")
     await agree(house, match, BEN)
-    assert await refusal(house.desk.cancel(match, ANA, house.press())) == "kernel.game_over"
+    assert await refusal(house.desk.call_off(match, ANA, house.press())) == "kernel.game_over"
