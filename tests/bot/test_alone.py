@@ -130,7 +130,8 @@ async def test_what_is_taken_back_and_what_is_secret_shows_on_the_one_board(worl
 
 
 async def test_a_second_game_waits_until_the_first_is_given_up(world: Harbour) -> None:
-    """Direct messages hold one game. Who has left it can come back, or begin another; old boards say what became."""
+    """Direct messages hold one game that plays. Who has left it can come back, or begin another; then the first sleeps
+    on."""
     ana = world.user("Ana")
     first = await begin(world, ana)
     old = board(ana)
@@ -145,9 +146,12 @@ async def test_a_second_game_waits_until_the_first_is_given_up(world: Harbour) -
     await ana.slash("start", ana.dm)
     second = await world.match(ana.dm)
     assert second != first
-    assert [line.match for line in await world.app.desk.games_of(ana.id)] == [second]
+    assert {line.match: line.status for line in await world.app.desk.games_of(ana.id)} == {
+        first: "asleep",
+        second: "playing",
+    }
     late = await ana.click(old, lambda control: control.custom_id.endswith("|step"), stale=True)
-    assert words("desk.cancelled") in late.text
+    assert words("desk.standin_plays") in late.text
     assert (await world.app.desk.look(second, ana.id)).view.points == (0,)
 
 
