@@ -10,7 +10,7 @@ from bot.work.watch import BATCH
 from engines.desk import timers
 from engines.desk.tables import SAVES, TIMERS
 from tests.bot.harbour import Harbour
-from tests.bot.tables import Table
+from tests.bot.tables import Table, words
 
 BROKE = "broke"
 
@@ -88,3 +88,31 @@ async def test_the_end_waits_for_no_backlog(harbour: Harbour) -> None:
     assert len(asked.dms()) == 2
     async with harbour.app.desk.db.read() as tx:
         assert int((await tx.execute(due)).scalar_one()) == 0
+
+
+async def test_a_table_that_nobody_starts_says_that_it_was_closed(harbour: Harbour) -> None:
+    """After a fortnight its card has no buttons any more, and its channel is free for another."""
+    ana = harbour.user("Ana")
+    await ana.slash("newgame", game="takara")
+    await harbour.skip(days=13, hours=23)
+    assert harbour.last().controls
+    await harbour.skip(hours=2)
+    assert not harbour.last().controls
+    assert words("bot.lobby.expired", game="Takara Island") in harbour.last().text
+    await ana.slash("newgame", game="takara")
+    assert harbour.last().controls
+
+
+async def test_a_game_in_which_nothing_happens_says_that_it_sleeps(harbour: Harbour) -> None:
+    """After thirty days; nobody is called any more, until somebody goes on."""
+    table = await Table.of(harbour)
+    for _ in range(31):
+        await harbour.skip(days=1)
+    assert words("desk.idle") in table.said
+    told = table.told()
+    for _ in range(3):
+        await harbour.skip(days=1)
+    assert table.told() == told
+    await table.pass_turn()
+    asked = await table.asked()
+    assert table.told()[asked.name] > told[asked.name]
