@@ -65,6 +65,29 @@ async def test_random_play_over_reloads(house: House, slug: str, actions: int) -
     assert record.verify(GAMES[slug], await house.desk.record(match, reveal=True)) is None
 
 
+@pytest.mark.parametrize("slug", GAMES)
+async def test_who_is_called_hears_exactly_what_happened_since_they_acted(house: House, slug: str) -> None:
+    """Whose turn it becomes, alone or with others, misses nothing and hears nothing twice; just that is ringed."""
+    match = await begin(house, slug)
+    await house.deliver()
+    rng, heard, calls = Rng(bytes(range(32))), dict.fromkeys(range(len(PEOPLE)), 0), 0
+    for _ in range(120):
+        pending = house.live(match).match.pending
+        if not pending:
+            break
+        decision, answer = random_choice(pending, rng)
+        guest = PEOPLE[decision.seat]
+        await house.desk.act(match, guest, decision.verb, answer, asked=None, press=house.press(), sure=True)
+        heard[decision.seat] = len(await house.desk.log(match, guest.person))
+        for seat in [int(row.removeprefix("turn ")) for row in await house.deliver() if row.startswith("turn ")]:
+            look = await house.desk.look(match, PEOPLE[seat].person)
+            told = [line.event for line in await house.desk.log(match, PEOPLE[seat].person)]
+            assert list(look.news) == told[heard[seat] :], house.live(match).match.where()
+            assert look.highlight == {anchor for event in look.news for anchor in event.at}
+            calls += 1
+    assert calls > (3 if len(house.live(match).chairs) > 1 else -1)
+
+
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.seats.stop > 2])
 async def test_resigning_in_every_state(house: House, slug: str) -> None:
     """Whatever a seat is being asked, its stand-in answers at once, the table waits for a person, who may come back."""
