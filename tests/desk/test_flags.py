@@ -17,11 +17,14 @@ from engines.desk.hours import Pauses
 from engines.desk.records import Guest
 from engines.desk.tables import TIMERS
 from engines.kernel.decision import Answer, Decision
+from engines.kernel.flow import choose
+from engines.kernel.game import Table
 from engines.kernel.match import Match
+from engines.kernel.text import Who
 from tests.desk.house import ANA, BEN, CHIE, GUILD, House
 from tests.desk.refusal import refusal
 from tests.desk.test_turns import Dice
-from tests.desk.toy import NewToy, Toy
+from tests.desk.toy import NewToy, State, Toy, pick
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
@@ -293,6 +296,33 @@ async def test_the_stand_in_answers_what_is_secret_too(house: House) -> None:
     assert (await house.desk.look(match, None)).waiting_for == (1,)
     public = [line.event.text.key for line in await house.desk.log(match, None)]
     assert public == ["toy.peeked", "toy.passed"]
+
+
+class Asking(Toy):
+    """`peek` asks the next seat something in secret, before the turn goes on."""
+
+    async def turn(self, t: Table[State]) -> None:
+        me = t.state.turn
+        if await choose(pick(me, "do", "peek", "pass")) == "peek":
+            await choose(pick((me + 1) % 2, "peek_step", "stop", secret=True))
+        else:
+            t.state.turn = (me + 1) % 2
+            t.tell("toy.passed", who=Who(me))
+
+
+async def test_a_flag_does_not_tell_that_somebody_else_is_asked_in_secret(url: str) -> None:
+    """Nobody could play that turn just then: it waits for an hour at a time, and nothing is said."""
+    house = House(url, {"toy": Asking()})
+    match = await clocked(house, 2, "turn")
+    await house.do(match, ANA, "peek")
+    await house.deliver()
+    assert await deadlines(house, match) == {0: 2 * DAY}, "all see the table wait for Ana"
+    assert "say" not in await pass_time(house, 2 * DAY + 5 * HOUR)
+    await house.do(match, BEN, "stop", verb="peek_step")
+    await house.deliver()
+    assert "say" in await pass_time(house, HOUR)
+    assert (await house.desk.look(match, None)).waiting_for == (1,)
+    await house.close()
 
 
 async def test_a_seat_alone_is_played_turn_by_turn(dice: House) -> None:
