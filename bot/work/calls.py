@@ -40,6 +40,10 @@ class Calls(Carrier):
 
     async def _nudge(self, row: Row) -> None:
         """The turn's letter again, with what happened since its reader did anything; the older one has served."""
+        if row.tries and await self._outbox.overtaken(row):
+            # It may have gone out before the bot was down for so long; the next one says the same.
+            await self._outbox.drop(row, "superseded")
+            return
         look = await self._asked(row)
         if look is None:
             return

@@ -308,6 +308,13 @@ class Outbox:
         ends = {("waiting", RUNG), ("sent", "mention")}
         return frozenset(row.person for row in newest if (row.state, row.how) in ends)
 
+    async def overtaken(self, row: Row) -> bool:
+        """Whether a later row of the same kind waits for the same person or place."""
+        later = (OUTBOX.c.match == row.match, OUTBOX.c.lane == _lane(row), OUTBOX.c.kind == row.kind)
+        waits = select(OUTBOX.c.id).where(*later, OUTBOX.c.id > row.id, OUTBOX.c.state == "waiting").limit(1)
+        async with self._db.read() as tx:
+            return (await tx.execute(waits)).first() is not None
+
     async def withdraw(self, tx: AsyncConnection, match: str, kind: Kind) -> None:
         """Rows of that kind that were not begun are not to be shown any more: what they tell of has not happened."""
         superseded = [each.id for each in await self._unbegun(tx, match) if each.kind == kind]

@@ -134,6 +134,21 @@ async def test_an_end_while_a_reminder_goes_out_loses_and_repeats_none(harbour: 
         assert len(asked.dms()) == before + 1
 
 
+async def test_a_reminder_that_was_going_out_before_days_of_silence_is_not_told_twice(harbour: Harbour) -> None:
+    """The bot dies as it reminds somebody, and is back two days later: one more reminder, not the old one again."""
+    table = await Table.of(harbour, "Ana", "Ben")
+    asked = await table.asked()
+    before = len(asked.dms())
+    harbour.die_at("POST", f"/channels/{asked.dm.id}/messages", applied=True)
+    await harbour.skip(hours=25)
+    assert harbour.dead
+    await harbour.kill()
+    await harbour.skip(hours=48)
+    await harbour.start()
+    await harbour.pass_time(minutes=3)
+    assert len(asked.dms()) == before + 2
+
+
 # -- whoever leaves ----------------------------------------------------------------------------------------------------
 
 
