@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from alembic import command
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 
 from engines.desk import record
 from engines.desk.db import Database, migration_config
@@ -88,6 +88,39 @@ async def test_an_old_game_can_be_conceded(tmp_path: Path) -> None:
     assert look.outcome is not None
     assert (look.outcome.result, look.status) == ("given_up", "over")
     assert record.verify(Team(), await house.desk.record(GAME)) is None
+    await house.close()
+
+
+async def test_who_would_concede_would_still(tmp_path: Path) -> None:
+    """An open concession is a vote after the update, with its message; and one again after a way back and forth."""
+    house = old_house(tmp_path, Team())
+    await house.desk.db.migrate("0004")
+    async with house.desk.db.work() as tx:
+        await tx.execute(
+            text("UPDATE seats SET conceding = (SELECT step FROM matches WHERE id = seats.match) WHERE seat = 0")
+        )
+        post = (
+            "INSERT INTO posts (match, kind, channel, message, serial, live) VALUES (:match, :kind, 1, :message, 9, 1)"
+        )
+        for message, kind in enumerate(("concede", "consent"), 90):
+            await tx.execute(text(post), {"match": GAME, "kind": kind, "message": message})
+    for _ in range(2):
+        await house.desk.db.migrate()
+        motion = (await house.desk.look(GAME, None)).motion
+        assert motion is not None
+        assert (motion.kind, motion.by, motion.agreed, motion.asked) == ("concede", 0, (0,), (1,))
+        posts = [(p.kind, p.serial) for p in await house.desk.outbox.live(GAME) if p.message in (90, 91)]
+        assert posts == [("vote", motion.id), ("ballot", motion.id)]
+        await run(house.desk.db, "downgrade", "0004")
+        async with house.desk.db.read() as tx:
+            found = await tx.execute(
+                text("SELECT conceding >= 0 AS so FROM seats WHERE match = :match ORDER BY seat"), {"match": GAME}
+            )
+            assert [bool(row.so) for row in found] == [True, False]
+        house.desk.lives.drop(GAME)
+    await house.desk.db.migrate()
+    await house.desk.votes.propose(GAME, BEN, house.press(), "concede")
+    assert (await house.desk.look(GAME, None)).status == "over"
     await house.close()
 
 
