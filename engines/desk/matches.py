@@ -204,9 +204,12 @@ async def add_match(tx: AsyncConnection, new: Header) -> bool:
 
 
 async def store(tx: AsyncConnection, changed: Header) -> None:
-    """Write the header and count its version up. Raises Overtaken if another process was faster."""
+    """Write the header and count its version up. Raises Overtaken if another process was faster, also at its place."""
     which = {"this_match": changed.id, "old_version": changed.version}
-    done = await tx.execute(_STORE_HEADER, _columns(changed) | {"version": changed.version + 1} | which)
+    try:
+        done = await tx.execute(_STORE_HEADER, _columns(changed) | {"version": changed.version + 1} | which)
+    except IntegrityError as taken:
+        raise Overtaken(changed.id) from taken
     if done.rowcount != 1:
         raise Overtaken(changed.id)
     changed.version += 1

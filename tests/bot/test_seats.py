@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person, Reply
@@ -21,6 +22,11 @@ def card(world: Harbour) -> Post:
 def cards(world: Harbour) -> int:
     """How many cards can be pressed."""
     return sum(any(map(tool("claim"), one.controls)) for one in world.channel_messages())
+
+
+def given(person: Person) -> dict[str, Any]:
+    """To whom a seat is to go: the parameter has a name that Python keeps for itself."""
+    return {"with": person}
 
 
 async def away(person: Person) -> Reply:
@@ -193,7 +199,7 @@ async def test_who_is_named_must_accept(harbour: Harbour) -> None:
     """They are mentioned; nobody else has the seat; they may decline."""
     table = await Table.of(harbour)
     ana, eve, finn = table.people[0], harbour.user("Eve"), harbour.user("Finn")
-    await ana.slash("replace", **{"with": eve})
+    await ana.slash("replace", **given(eve))
     shown = card(harbour)
     assert shown.pings == (eve.id,)
     assert words("desk.seat_for_another") in (await finn.click(shown, tool("claim"))).posts[-1].text
@@ -201,7 +207,7 @@ async def test_who_is_named_must_accept(harbour: Harbour) -> None:
     await eve.click(shown, tool("unoffer"))
     assert words("desk.declined", name="Eve") in table.said
     assert cards(harbour) == 0
-    await ana.slash("replace", **{"with": eve})
+    await ana.slash("replace", **given(eve))
     await eve.click(card(harbour), tool("claim"))
     assert words("desk.handed_over", name="Eve") in table.said
 
@@ -247,10 +253,10 @@ async def test_who_cannot_have_a_seat_is_told_why(harbour: Harbour) -> None:
     eve = harbour.user("Eve")
     bot = harbour.user("Robot")
     harbour.backend.users[bot.id].bot = True
-    assert words("bot.seat.no_bots") in (await ana.slash("replace", **{"with": bot})).text
-    assert words("desk.seated_already", who="Ben") in (await ana.slash("replace", **{"with": ben})).text
+    assert words("bot.seat.no_bots") in (await ana.slash("replace", **given(bot))).text
+    assert words("desk.seated_already", who="Ben") in (await ana.slash("replace", **given(ben))).text
     assert words("desk.no_such_seat") in (await ana.slash("replace", player="Nobody")).text
-    choice = (await ana.slash("replace", player="Ben", **{"with": eve})).post
+    choice = (await ana.slash("replace", player="Ben", **given(eve))).post
     eve.leaves()
     assert words("bot.seat.no_member") in (await ana.click(choice, tool("offer"))).text
     await ana.slash("replace")
