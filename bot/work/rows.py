@@ -26,7 +26,7 @@ from engines.desk.records import Look
 from engines.kernel.decision import Refused
 from engines.kernel.text import Text
 
-CALLING = frozenset({"turn", "nudge", "next", "ballot", "warning", "stall"})
+CALLING = frozenset({"turn", "nudge", "next", "ballot", "warning", "stall", "over"})
 """What calls one person, and waits until they wake."""
 
 IN_DIGEST = frozenset({"turn", "nudge", "next"})

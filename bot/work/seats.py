@@ -28,11 +28,16 @@ class Seats(Carrier):
         assert row.person is not None
         look = await self._desk.look(row.match, row.person)
         if look.seat is None:
-            await self._parted(row, look)
-        elif look.seat == row.seat:
-            await self._handed_over(row, look)
-        else:
+            await self._end_rights(row, look)
+        wakes = self._wakes(await self._desk.people.get(row.person))
+        if look.seat not in {None, row.seat}:
             await self._outbox.drop(row, "has another seat")
+        elif wakes is not None:
+            await self._retries.rest(row, wakes)
+        elif look.seat is None:
+            await self._parted(row, look)
+        else:
+            await self._handed_over(row, look)
 
     async def _offer(self, row: Row) -> None:
         """All seats on offer stand on one card. When there are none any more, it says so."""
@@ -72,17 +77,23 @@ class Seats(Carrier):
         except PASSING as error:
             log.info("a board in words got lost; /view shows it", match=look.match, error=repr(error))
 
-    async def _parted(self, row: Row, look: Look) -> None:
-        """Whoever had the seat has nothing to press any more, and sees nothing of it; they are told who has it now."""
-        assert row.person is not None
-        assert row.seat is not None
-        person = await self._desk.people.get(row.person)
-        voice = self._messages.voice_of(person, look)
-        words = offers.parted(self._messages, look, row.seat, voice, await self._board_of(look))
+    async def _end_rights(self, row: Row, look: Look) -> None:
+        """Whoever had the seat has nothing to press any more, and sees nothing of it."""
+        words = await self._farewell(row, look)
         for post in await self._outbox.live(row.match):
             if post.person == row.person:
                 await self._sender.quiet(post, words, keep=False)
-        if reachable(person, await self._style(look)):
-            await self._write(row, Letter(words), look, mention=None)
+
+    async def _parted(self, row: Row, look: Look) -> None:
+        """They are told who has it now."""
+        assert row.person is not None
+        if reachable(await self._desk.people.get(row.person), await self._style(look)):
+            await self._write(row, Letter(await self._farewell(row, look)), look, mention=None)
         else:
             await self._outbox.done(row, "not")
+
+    async def _farewell(self, row: Row, look: Look) -> str:
+        assert row.person is not None
+        assert row.seat is not None
+        voice = self._messages.voice_of(await self._desk.people.get(row.person), look)
+        return offers.parted(self._messages, look, row.seat, voice, await self._board_of(look))
