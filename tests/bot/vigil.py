@@ -300,7 +300,8 @@ class Vigil:
                 self._see_stir(table, self._stirred.get(match, frozenset()), now)
         self._see_hand_over()
         for person in self.habits:
-            if not any(key[1] == person and key not in self.muted for key in self.open):
+            waits = [key for key in self.open if key[1] == person and self.tables[key[0]].status == "playing"]
+            if all(key in self.muted for key in waits):
                 self.waits_since.pop(person, None)
             else:
                 self.waits_since.setdefault(person, now)
@@ -311,7 +312,7 @@ class Vigil:
             if match == table.match:
                 question.first = question.late = question.irregular = True
                 question.needed = question.needed and person not in people
-                if person in people:
+                if person in people and question.called is None:
                     question.called = now
 
     def _see_hand_over(self) -> None:
