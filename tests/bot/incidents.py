@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.bot.almanac import Habits
 from tests.bot.people import Person, Reply
@@ -128,7 +128,9 @@ class Incidents:
         person = self.seated(table) if table is not None else None
         if table is None or person is None or not self.spare:
             return
-        whose = {} if self.rng.random() < 0.5 else {"player": str(self.rng.choice(sorted(table.owners)))}
+        whose: dict[str, Any] = (
+            {} if self.rng.random() < 0.5 else {"player": str(self.rng.choice(sorted(table.owners)))}
+        )
         self.walk.vigil.stir(table.match, person.name)
         reply = await person.slash("replace", table.where, **whose)
         self.done("offer", f"{person} offers a seat at {table.name} {whose}")

@@ -96,7 +96,7 @@ class Question:
     irregular: bool = False
     late: bool = False
     begun: datetime | None = None
-    warned: bool = False
+    warned: datetime | None = None
     flagged: bool = False
     least: int = NEVER
 
@@ -338,8 +338,10 @@ class Vigil:
             key = (table.match, self.actor[1])
             before = self.open.get(key)
             untold = before is not None and (before.called is None or (before.late and before.first))
-            begun = before.begun if before is not None else now
-            self.open[key] = Question(key[1], now, first=True, needed=False, called=now, late=untold, begun=begun)
+            begun, warned = (before.begun, before.warned) if before is not None else (now, None)
+            self.open[key] = Question(
+                key[1], now, first=True, needed=False, called=now, late=untold, begun=begun, warned=warned
+            )
             if self.muted.get(key) == "turn":
                 # Perhaps a new turn of theirs has begun.
                 self.muted[key] = MAYBE
@@ -403,8 +405,9 @@ class Vigil:
         elif call.kind == "warning":
             question = self.open.get((str(call.match), call.person))
             assert question is not None, f"{call}, who isn't asked"
-            assert not question.warned, f"{call}: a second warning"
-            question.warned = True
+            again = question.warned is not None and question.warned >= question.since
+            assert not again, f"{call}: a second warning ({question})"
+            question.warned = call.at
         elif call.kind == "ballot":
             key = (str(call.match), call.serial, call.person)
             assert key not in self._balloted, f"{call}: asked twice to vote"

@@ -20,7 +20,7 @@ from tests.bot.almanac import Habits
 from tests.bot.chips import Chips, in_words
 from tests.bot.harbour import Harbour
 from tests.bot.incidents import Incidents
-from tests.bot.people import Person, Reply
+from tests.bot.people import Person
 from tests.bot.posts import Post, post
 from tests.bot.tables import tool
 from tests.bot.vigil import JUST_AFTER, SOON, Clock, Table, Vigil
@@ -329,6 +329,7 @@ class Walk:
         self.done["door"] += 1
 
 
-START = datetime(2026, 3, 3, 12, tzinfo=UTC)
+SPRING = datetime(2026, 3, 3, 12, tzinfo=UTC)
+"""Before clocks are changed in America, Europe and, the other way, Australia."""
 
-__all__ = ["START", "Reply", "Walk"]
+AUTUMN = datetime(2026, 10, 1, 12, tzinfo=UTC)
