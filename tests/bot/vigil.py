@@ -72,6 +72,9 @@ class Table:
     status: str = "playing"
     ever: set[str] = field(default_factory=set)
     """Who ever had a seat."""
+    serial: int = 0
+    rewound: bool = False
+    """Something was taken back by agreement: a turn that begins again is no new one, and gives no new time."""
 
 
 @dataclass
@@ -81,7 +84,7 @@ class Question:
     since: it does since then, or since they last did something at it. first: a first call may still come; needed: and
     must. called: when they last heard of it. stalled: somebody else was told that it stays without an answer.
     begun: they have known since then that they are asked. warned, flagged: their time runs out, or has.
-    late: of what they did something about before they were told of it, they may still be told when they wake.
+    late: of what they did something about while they rested, or before they were told of it, they may be told later.
     irregular: its reminders can't be counted by what arrived, for there were daily letters instead, or habits changed;
     least: the fewest hours between two of them since then.
     """
@@ -287,14 +290,17 @@ class Vigil:
                 owners[match][seat] = names[person]
             if match in seats and not standin:
                 seats[match][seat] = names[person]
-        for match, status, waiting, host in self._db.execute("SELECT id, status, waiting, host FROM matches"):
+        for match, status, waiting, host, serial in self._db.execute(_TABLES):
             if match not in self.tables:
                 continue
             table = self.tables[match]
+            moved, table.serial = table.serial != serial, serial
             woke = table.status == "asleep" and status == "playing"
             table.status, table.host, table.seats, table.owners = status, names[host], seats[match], owners[match]
             table.ever |= set(table.seats.values())
             asked = {int(seat) for seat in waiting.split(",") if seat} if status in {"playing", "asleep"} else set()
+            if moved and self.actor is None and match not in self._stirred:
+                self._see_time_out(table, now)
             self._see_waiting(table, frozenset(table.seats[seat] for seat in asked if seat in table.seats), now)
             if match in self._stirred or woke:
                 self._see_stir(table, self._stirred.get(match, frozenset()), now)
@@ -305,6 +311,14 @@ class Vigil:
                 self.waits_since.pop(person, None)
             else:
                 self.waits_since.setdefault(person, now)
+
+    def _see_time_out(self, table: Table, now: datetime) -> None:
+        """Where the stand-in has played somebody's turn, their next one may have come at once."""
+        for person in sorted(table.waiting):
+            question = self.open[table.match, person]
+            if table.clock is not None and table.clock.at_zero == "turn" and self._had_time(table, question, now):
+                question.first = question.late = question.irregular = True
+                question.called, question.begun, question.since = None, now, now
 
     def _see_stir(self, table: Table, people: frozenset[str], now: datetime) -> None:
         """Whoever is asked by something else than an answer may be told of it, if they did not do it themselves."""
@@ -338,6 +352,7 @@ class Vigil:
             key = (table.match, self.actor[1])
             before = self.open.get(key)
             untold = before is not None and (before.called is None or (before.late and before.first))
+            untold = untold or self.habits[key[1]].rests(now)
             begun, warned = (before.begun, before.warned) if before is not None else (now, None)
             self.open[key] = Question(
                 key[1], now, first=True, needed=False, called=now, late=untold, begun=begun, warned=warned
@@ -442,19 +457,21 @@ class Vigil:
             return
         assert table.clock is not None, f"{who} was asked, and isn't any more"
         assert table.clock.at_zero != "tell", f"{who} was asked, and isn't any more"
-        assert question.begun is not None
-        used = self.used(question.person, question.begun, now)
-        assert used >= timedelta(seconds=table.clock.increment), f"{who}: time out after {used} ({question})"
+        assert self._had_time(table, question, now), f"{who}: time out too early ({question})"
         awake = not self.habits[question.person].rests(now - timedelta(hours=1))
         assert question.warned or not awake or (table.match, question.person) in self.muted, f"{who}: no warning"
         self.counts["flag"] += 1
 
     def _ran_out(self, table: Table, question: Question, at: datetime) -> bool:
         """Whether their time may have run out where that is told, and nobody was told yet."""
-        clock = table.clock
-        if clock is None or clock.at_zero != "tell" or question.flagged or question.begun is None:
-            return False
-        return self.used(question.person, question.begun, at) >= timedelta(seconds=clock.increment)
+        told = table.clock is not None and table.clock.at_zero == "tell" and not question.flagged
+        return told and self._had_time(table, question, at)
+
+    def _had_time(self, table: Table, question: Question, at: datetime) -> bool:
+        """Whether they had at least the time that a turn gives."""
+        if table.clock is None or question.begun is None or table.rewound:
+            return table.clock is not None
+        return self.used(question.person, question.begun, at) >= timedelta(seconds=table.clock.increment)
 
     def used(self, person: str, start: datetime, end: datetime) -> timedelta:
         """The time that counts on somebody's clock."""
@@ -581,6 +598,7 @@ _ROWS = """
     SELECT outbox.id, kind, match, person, outbox.serial, seed FROM outbox LEFT JOIN matches ON matches.id = match
     WHERE outbox.id > ? ORDER BY outbox.id
 """
+_TABLES = "SELECT id, status, waiting, host, serial FROM matches"
 _STIRS = """
     SELECT min(due) FROM (
         SELECT due FROM timers WHERE due > :now UNION SELECT due FROM outbox WHERE state = 'waiting' AND due > :now
