@@ -69,8 +69,8 @@ class Later(RealClock):
     """The machine's time, some time later."""
 
     def __init__(self, by: timedelta) -> None:
-        super().__init__()
         self._by = by
+        super().__init__()
 
     def now(self) -> datetime:
         return super().now() + self._by
