@@ -5,7 +5,7 @@ What runs, stops and falls due is a matter of `ticking.py` and `flags.py`.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 import msgspec
@@ -119,12 +119,17 @@ class Hand(Struct, frozen=True):
         """When its person is to be warned; None: it stands.
 
         When a quarter of what it had is left: at most half a day, for whoever looks once a day; at least ten minutes,
-        for whoever is near; and of very little, when half of it is left.
+        for whoever is near; and of very little, when half of it is left. Whoever would sleep through that is warned
+        before they go to rest.
         """
         if self.runs_from is None:
             return None
         ahead = min(max(self.left // 4, SHORTEST_WARNING), LONGEST_WARNING, self.left // 2)
-        return self._reaches(clock, hours, self.runs_from, ahead)
+        moment, soon = self._reaches(clock, hours, self.runs_from, ahead), timedelta(seconds=SHORTEST_WARNING)
+        if hours.rests(moment) and hours.wakes(moment) + soon > self._reaches(clock, hours, self.runs_from, 0):
+            rests = hours.rests_from(self.runs_from, moment)
+            return moment if rests is None else max(self.runs_from.astimezone(UTC), rests - soon)
+        return moment
 
     def _reaches(self, clock: Clock, hours: Hours, start: datetime, left: int) -> datetime:
         return runs_out(hours, clock.pauses, start, timedelta(seconds=self.left - left))

@@ -70,6 +70,15 @@ class Hours(Struct, frozen=True):
             moment = end
         return moment
 
+    def rests_from(self, start: datetime, moment: datetime) -> datetime | None:
+        """Since when one has rested at that moment, without a break; None: all the time since start."""
+        since = None
+        for end, rests in self.spans(start):
+            if end > moment:
+                break
+            since = since if rests else end
+        return since
+
     def next_hour(self, hour: int, now: datetime) -> datetime:
         """The first moment after now at which the wall shows that hour; where it doesn't exist, right after the gap."""
         zone, today = zone_of(self.zone), self.local(now).date()

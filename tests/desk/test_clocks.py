@@ -56,13 +56,25 @@ def test_what_was_used_is_gone_however_often_it_stood(
 
 @given(paused, hours, moments, seconds)
 def test_the_warning_comes_before(clock: Clock, own: Hours, start: datetime, left: int) -> None:
-    """It comes while it runs, with something left if there was anything, at most half a day of it."""
+    """It comes while it runs, with something left if there was anything: at most half a day, if one is awake then."""
     hand = Hand(left, start)
     warning, zero = hand.warning(clock, own), hand.zero(clock, own)
     assert warning is not None
     assert zero is not None
     assert start <= warning <= zero
-    assert min(left // 2, 1) <= hand.left_at(clock, own, warning) <= 12 * HOUR
+    at_most = 12 * HOUR if own.wakes(warning + timedelta(minutes=11)) == warning + timedelta(minutes=11) else left
+    assert min(left // 2, 1) <= hand.left_at(clock, own, warning) <= at_most
+
+
+@given(paused, hours, moments, seconds)
+def test_the_warning_can_be_heard(clock: Clock, own: Hours, start: datetime, left: int) -> None:
+    """Whoever is awake at all between question and zero is told before it: when it comes, or when they wake."""
+    hand = Hand(left, start)
+    warning, zero = hand.warning(clock, own), hand.zero(clock, own)
+    assert warning is not None
+    assert zero is not None
+    if own.wakes(start) < zero - timedelta(minutes=10):
+        assert own.wakes(warning) < zero
 
 
 @pytest.mark.parametrize(
