@@ -102,7 +102,9 @@ class Clocks:
             for chair in live.chairs:
                 chair.left = None
         for chair in live.chairs:
-            chair.runs_from, chair.rang = None, ""
+            chair.runs_from = None
+            if old is None or clock is None or not clock.same_time(old):
+                chair.rang = ""
         await ticking.schedule(tx, live, live.chairs, None, {})
         header.clock, header.changed_at = clocks.write(clock), now
         await ticking.keep(tx, live, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
@@ -251,31 +251,35 @@ class Sitting:
             seat = next((s for s in live.match.waiting_for if s in absent), None)
             if seat is not None:
                 self._stand_in(seat)
-            elif not self._answer_ahead():
+            elif self._answer_ahead(range(len(live.chairs))) is None:
                 return
         raise RulesBug(f"{live.header.slug}: stand-ins answer for ever at {live.match.where()}")
 
-    def _answer_ahead(self) -> bool:
-        """What somebody has answered before it was asked is answered so, once; whether there was anything."""
+    def _answer_ahead(self, seats: Collection[int]) -> Turn | None:
+        """What somebody there has answered before it was asked is answered so, once; None: there was nothing."""
         live = self.live
         for order in live.orders:
             chair = live.chairs[order.seat]
             gone = order.lapsed or chair.standin or chair.person != order.person
-            if gone or orders.undone(order, self._deeds):
+            if gone or order.seat not in seats or orders.undone(order, self._deeds):
                 continue
             due = fate(live.match, order.seat, order.ahead)
             if isinstance(due, Due):
                 live.orders = [other for other in live.orders if other is not order]
                 asked = due.decision.asked
-                self._act(Action(order.seat, order.ahead.verb, due.answer, asked=asked), "ahead", order.person)
-                return True
-        return False
+                return self._act(Action(order.seat, order.ahead.verb, due.answer, asked=asked), "ahead", order.person)
+        return None
 
     def play_turn(self, chair: Chair, why: Text) -> None:
-        """The stand-in answers for that seat until its turn is over, also what is asked in secret. why: a line."""
+        """The stand-in answers for that seat until its turn is over, also what is asked in secret. why: a line.
+
+        The seat stays its person's: what they have answered ahead is answered so.
+        """
         self.say(why)
         for _ in range(MOST_ANSWERS):
-            if chair.seat not in self.live.match.waiting_for or self._stand_in(chair.seat).turned:
+            if chair.seat not in self.live.match.waiting_for:
+                return
+            if (self._answer_ahead({chair.seat}) or self._stand_in(chair.seat)).turned:
                 return
 
     def _stand_in(self, seat: int) -> Turn:
@@ -454,7 +458,12 @@ class Sitting:
         turn = len(await matches.turns(tx, live.header.id)) - len(matches.LAID_OUT)
         # Where the rules name no turns, nobody is asked anything in another's: each question begins one.
         began = self._began if turn else self._asked
-        await ticking.keep(tx, live, self.now, began=began, turn=turn, returned=self._returned | self._handed.keys())
+        # What all have agreed to take back is asked anew.
+        asked = self._asked if self._rewound is None else {*self._asked, *live.face.waiting}
+        returned = self._returned | self._handed.keys()
+        await ticking.keep(
+            tx, live, self.now, asked=asked, began=began, turn=turn, returned=returned, former=self._handed
+        )
 
     async def _settle_motion(self, tx: AsyncConnection) -> None:
         """Whatever everybody notices puts an end to a vote, and so does the end of the game."""

@@ -6,7 +6,7 @@ secret neither starts nor stops one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -23,6 +23,8 @@ from engines.desk.timers import Timer, key_of
 
 ACTED = -1
 """`Chair.credited` of a seat that has done something since, as long as the rules have named no turn."""
+
+_NOBODY: Mapping[int, int] = {}
 
 _STOP = update(SEATS).where(SEATS.c.match == bindparam("this_match")).values(runs_from=None)
 
@@ -43,14 +45,17 @@ async def keep(
     live: Live,
     now: datetime,
     *,
+    asked: Collection[int] = (),
     began: Collection[int] = (),
     turn: int = 0,
     returned: Collection[int] = (),
+    former: Mapping[int, int] = _NOBODY,
 ) -> None:
     """Start and stop what is to run and to stand now, and set the timers of it. Before the chairs are stored.
 
-    began: seats whose own turn began. turn: the how manyth of the game it is; 0: the rules name none. returned: seats
-    whose people have just come, or come back.
+    asked: seats to which a question came; what runs again because something was taken back brings no time. began: seats
+    whose own turn began. turn: the how manyth of the game it is; 0: the rules name none. returned: seats whose people
+    have just come, or come back. former: seat → whose it was until now.
     """
     clock = clocks.read(live.header.clock)
     if clock is None:
@@ -63,15 +68,18 @@ async def keep(
         if runs != (chair.runs_from is not None) or (runs and (new or chair.seat in returned)):
             changed.append((chair, runs, new))
     hours = await hours_at(tx, [chair for chair, _, _ in changed])
+    before = hours | await hours_at(tx, [chair for chair, _, _ in changed if chair.seat in former], former)
     for chair, runs, new in changed:
-        left = hand_of(chair, clock).left_at(clock, hours[chair.seat], now)
-        if runs and ((new and chair.left is not None) or left == 0):
+        left = hand_of(chair, clock).left_at(clock, before[chair.seat], now)
+        if runs and ((new and chair.left is not None) or (left == 0 and chair.seat in asked)):
             left = clock.credited(left)
         if runs and new:
             chair.credited = turn
         if runs and chair.seat in returned:
             left = max(left, clock.increment)
-        chair.left, chair.runs_from, chair.rang = left, now if runs else None, ""
+        if runs and (new or chair.seat in {*asked, *returned} or not _told_enough(chair, clock)):
+            chair.rang = ""
+        chair.left, chair.runs_from = left, now if runs else None
     await schedule(tx, live, [chair for chair, _, _ in changed], clock, hours)
 
 
@@ -89,10 +97,13 @@ async def stop(tx: AsyncConnection, match: str) -> None:
     await tx.execute(_STOP, {"this_match": match})
 
 
-async def hours_at(tx: AsyncConnection, chairs: Sequence[Chair]) -> dict[int, Hours]:
-    """Seat → when its person may be called."""
-    people = await timing.people_of(tx, {chair.person for chair in chairs}) if chairs else {}
-    return {chair.seat: hours_of(people[chair.person]) for chair in chairs}
+async def hours_at(
+    tx: AsyncConnection, chairs: Sequence[Chair], former: Mapping[int, int] = _NOBODY
+) -> dict[int, Hours]:
+    """Seat → when its person may be called. former: seats of which another person is meant."""
+    whose = {chair.seat: former.get(chair.seat, chair.person) for chair in chairs}
+    people = await timing.people_of(tx, {*whose.values()}) if whose else {}
+    return {seat: hours_of(people[person]) for seat, person in whose.items()}
 
 
 async def deadlines(tx: AsyncConnection, header: Header, chairs: Sequence[Chair]) -> tuple[tuple[int, datetime], ...]:
@@ -128,3 +139,8 @@ def _timers(match: str, chair: Chair, clock: Clock, hours: Hours) -> Iterator[Ti
 def _runs(live: Live, chair: Chair) -> bool:
     going = live.header.status == "playing" and live.match.outcome is None
     return going and not chair.standin and chair.seat in live.face.waiting
+
+
+def _told_enough(chair: Chair, clock: Clock) -> bool:
+    """Whether what rang at that seat need not ring again, should its clock run on: but what is to be done, is done."""
+    return chair.rang != "flag" or clock.at_zero == "tell"

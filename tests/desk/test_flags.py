@@ -18,13 +18,14 @@ from engines.desk.records import Guest
 from engines.desk.tables import TIMERS
 from engines.kernel.decision import Answer, Decision
 from engines.kernel.flow import choose
-from engines.kernel.game import Table
+from engines.kernel.game import Ahead, Table
 from engines.kernel.match import Match
 from engines.kernel.text import Who
-from tests.desk.house import ANA, BEN, CHIE, GUILD, House
+from tests.desk.hasty import LABELS, Hasty
+from tests.desk.house import ANA, BEN, CHIE, GUILD, House, points
 from tests.desk.refusal import refusal
 from tests.desk.test_turns import Dice
-from tests.desk.toy import NewToy, State, Toy, pick
+from tests.desk.toy import NewToy, State, Toy, View, pick
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
@@ -141,6 +142,36 @@ async def test_what_is_taken_back_gives_no_time(house: House) -> None:
         await house.desk.take_back(match, ANA, house.press())
         assert await left(house, match) == [36, 72]
     assert await deadlines(house, match) == {0: 36 * HOUR}
+
+
+@pytest.mark.parametrize("at_zero", ["tell", "turn"])
+async def test_at_zero_what_is_taken_back_gives_no_time_either(house: House, at_zero: AtZero) -> None:
+    """Neither one's own answer nor the stand-in's: told once, or played once more at once."""
+    match = await clocked(house, 2, at_zero)
+    await pass_time(house, 2 * DAY)
+    if at_zero == "tell":
+        await house.do(match, ANA, "pass")
+    await house.deliver()
+    for _ in range(2):
+        await house.desk.take_back(match, ANA, house.press())
+        assert await left(house, match) == [0, 48]
+        shown = await pass_time(house, timedelta(minutes=1))
+        assert ("say" in [each for each in shown[1:] if each != "prompt 0"]) == (at_zero == "turn")
+        if at_zero == "tell":
+            await house.do(match, ANA, "pass")
+        assert (await house.desk.look(match, None)).waiting_for == (1,)
+
+
+async def test_what_all_agree_to_take_back_is_asked_with_time(house: House) -> None:
+    """At zero whoever is asked once more has an increment for it."""
+    match = await clocked(house, 2, "turn")
+    await pass_time(house, 2 * DAY)
+    await house.do(match, BEN, "roll")
+    moved = (await house.desk.votes.propose(match, ANA, house.press(), "undo")).motion
+    assert moved is not None
+    await house.desk.votes.agree(match, BEN, house.press(), moved.id)
+    assert (await house.desk.look(match, None)).waiting_for == (0,)
+    assert await left(house, match) == [24, 48]
 
 
 class Absent(Dice):
@@ -262,6 +293,17 @@ async def test_the_table_and_its_host_are_told_once(house: House) -> None:
     assert await left(house, match) == [72, 24]
 
 
+async def test_whoever_would_sleep_through_a_warning_is_warned_before(house: House) -> None:
+    """Where nights or weekends count, a deadline in them comes after a word: ten minutes before one goes to rest."""
+    match = await clocked(house)
+    await house.desk.people.set(BEN.person, weekends_off=True)
+    await house.do(match, ANA, "pass")
+    await house.deliver()
+    assert await pass_time(house, timedelta(hours=35, minutes=49)) == []
+    assert await pass_time(house, timedelta(minutes=1)) == ["warning 1"], "on Friday, ten minutes to midnight"
+    assert (await deadlines(house, match))[1] == timedelta(hours=12, minutes=10)
+
+
 async def test_the_host_is_not_told_of_themselves(house: House) -> None:
     await clocked(house)
     assert await pass_time(house, 2 * DAY) == ["warning 0", "say"]
@@ -296,6 +338,32 @@ async def test_the_stand_in_answers_what_is_secret_too(house: House) -> None:
     assert (await house.desk.look(match, None)).waiting_for == (1,)
     public = [line.event.text.key for line in await house.desk.log(match, None)]
     assert public == ["toy.peeked", "toy.passed"]
+
+
+class Ending(Hasty):
+    """A turn is ended by a question of its own, which can be answered ahead."""
+
+    async def turn(self, t: Table[State]) -> None:
+        me = t.state.turn
+        await choose(pick(me, "do", "pass"))
+        n = 1 + (await choose(pick(me, "end", "low", "high")) == "high")
+        t.state.points[me] += n
+        t.state.turn = (me + 1) % 2
+        t.tell("toy.rolled", who=Who(me), n=n)
+
+    def ahead(self, view: View, seat: int) -> tuple[Ahead, ...]:
+        return (Ahead("high", "end", LABELS["high"], f"turn{seat}"),)
+
+
+async def test_the_stand_in_of_a_turn_keeps_what_was_answered_ahead(url: str) -> None:
+    """The seat is its person's all the time, and so is what they have said."""
+    house = House(url, {"toy": Ending()})
+    match = await clocked(house, 2, "turn")
+    await house.desk.orders.give(match, ANA, house.press(), "high")
+    await pass_time(house, 2 * DAY)
+    look = await house.desk.look(match, ANA.person)
+    assert (look.waiting_for, points(look), look.lapsed) == ((1,), (2, 0), ())
+    await house.close()
 
 
 class Asking(Toy):
@@ -502,6 +570,18 @@ async def test_a_change_takes_nothing_from_anybody(house: House) -> None:
     assert await deadlines(house, match) == {0: timedelta(minutes=45)}
 
 
+async def test_a_change_moves_no_second_of_whoever_has_none_left(house: House) -> None:
+    """The table was told, and is not told again; what happens from now on at zero, happens."""
+    match = await clocked(house)
+    await pass_time(house, 3 * DAY)
+    await house.desk.clocks.set(match, ANA, replace(CLOCK, pauses=Pauses(weekends=True)), house.press())
+    assert await left(house, match) == [0, 48]
+    assert await pass_time(house, HOUR) == ["say", "edit"], "of the change alone"
+    await house.desk.clocks.set(match, ANA, replace(CLOCK, at_zero="turn"), house.press())
+    await pass_time(house, timedelta(minutes=1))
+    assert (await house.desk.look(match, None)).waiting_for == (1,)
+
+
 async def test_a_finished_game_has_no_clocks(house: House) -> None:
     match = await house.lobby(2, {"goal": 5})
     await house.desk.clocks.set(match, ANA, CLOCK, house.press())
@@ -524,6 +604,17 @@ async def test_whoever_takes_a_seat_over_has_time(house: House) -> None:
     await house.desk.seating.come_back(match, BEN, house.press())
     await house.do(match, ANA, "pass")
     assert min((await deadlines(house, match)).values()) >= DAY
+
+
+@pytest.mark.parametrize("away", [ANA, CHIE])
+async def test_a_seat_that_changes_hands_has_run_down_by_the_hours_of_whoever_had_it(house: House, away: Guest) -> None:
+    """The one's vacation gives nothing back of what the other used, and the other way round nothing is lost."""
+    match = await clocked(house, 2, "tell", pauses=Pauses(vacations=True))
+    await holiday(house, away, date(2026, 2, 1))
+    await pass_time(house, DAY)
+    await house.desk.seating.offer(match, ANA, house.press())
+    await house.desk.seating.claim(match, CHIE, house.press(), seat=0)
+    assert await left(house, match) == [48 if away is ANA else 24, 48]
 
 
 def odd_hand() -> bytes:
