@@ -30,6 +30,7 @@ NEVER = 10_000
 DAY = 24 * 60 * 60
 JUST_BEFORE = timedelta(seconds=70)
 REGRET = 0.08
+TABLES = 4
 TOLD = 60
 """Lines of the story that a failure shows."""
 
@@ -123,6 +124,16 @@ class Walk:
         table.clock = Clock(2 * DAY, DAY, 3 * DAY, at_zero)
         self.tell(f"{host} sets a clock at {table.name}: at zero, {at_zero}")
         self.look()
+
+    async def sit_again(self) -> None:
+        """Where games have ended, another one begins."""
+        tables = self.vigil.tables.values()
+        people = sorted(self.vigil.habits.keys() - self.incidents.gone)
+        if sum(table.status in {"playing", "asleep"} for table in tables) < TABLES and len(people) >= 2:
+            some = self.rng.sample(people, min(len(people), self.rng.randint(2, 3)))
+            slug = self.rng.choice(("aerion", "aerion", "takara", "fractured_sky"))
+            await self.sit(f"table {len(tables) + 1}", slug, *(self.world.people[name] for name in some))
+            self.done["another"] += 1
 
     async def sit(self, name: str, slug: str, *people: Person) -> Table:
         channel = self.world.create_channel(name)
@@ -265,6 +276,7 @@ class Walk:
             (8, meet.end),
             (9, meet.lose_place),
             (3, meet.ahead),
+            (2, self.sit_again),
         )
         for every, deed in happenings:
             moment = self.start
