@@ -29,14 +29,14 @@ class Votes:
 
     async def wish(self, interaction: Interaction, match: str, kind: MotionKind) -> Letter:
         """Ask whether the person means to move it. Raises Refused."""
-        guest = await self._answers.guest(interaction)
+        guest = await self._answers.guest(interaction, openly=False)
         look = await self._desk.votes.may(match, guest, kind)
         others = await self._desk.votes.would_ask(match, guest, kind)
         return ballots.wish(look, kind, others, await self._answers.voice(interaction, look))
 
     async def endings(self, interaction: Interaction, match: str) -> Letter:
         """How the table may end its game. Raises Refused."""
-        guest = await self._answers.guest(interaction)
+        guest = await self._answers.guest(interaction, openly=False)
         look = await self._desk.votes.may(match, guest, "end")
         offered = []
         for kind in ballots.OFFERED:
@@ -49,7 +49,7 @@ class Votes:
 
     async def pressed(self, interaction: Interaction, press: Tool) -> Letter | None:
         """A button about a vote was used. Raises Refused."""
-        guest, votes = await self._answers.guest(interaction), self._desk.votes
+        guest, votes = await self._answers.guest(interaction, openly=False), self._desk.votes
         match press.name:
             case "wish":
                 return await self.wish(interaction, press.match, _kind(press.argument))
@@ -102,7 +102,7 @@ class Votes:
         """The others are asked. Raises Refused."""
         if not press.argument.isdecimal():
             raise Refused(text("bot.press.unknown"))
-        guest = await self._answers.guest(interaction)
+        guest = await self._answers.guest(interaction, openly=False)
         look = await self._desk.votes.propose(
             press.match, guest, interaction.id, "undo", serial=int(press.argument), reason=reason, step=press.asked
         )
@@ -118,7 +118,7 @@ class Votes:
 
     async def cancel(self, interaction: Interaction, match: str) -> Letter:
         """The host, or whoever moderates here at this moment, calls the game off. Raises Refused."""
-        guest = await self._answers.guest(interaction)
+        guest = await self._answers.guest(interaction, openly=False)
         await self._desk.call_off(match, guest, interaction.id, moderator=moderates(interaction.permissions))
         return Letter((await self._answers.voice(interaction)).say("bot.cancel.done"))
 

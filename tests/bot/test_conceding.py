@@ -197,7 +197,7 @@ async def test_it_is_asked_in_japanese(harbour: Harbour) -> None:
     told = (await ana.click(sure, tool("move"))).posts[-1]
     assert "返事待ち：Benさん" in told.text
     assert "賛成：Anaさん。返事待ち：Benさん" in line(harbour).text
-    assert "Anaさんから返事のお願いです。**投了する**" in ben.dms()[-1].text
+    assert "Anaさんの提案**「投了する」**" in ben.dms()[-1].text
     assert "採決：投了する。返事待ち：Benさん" in (await ben.slash("status")).text
     await ben.click(line(harbour), tool("agree"))
     assert SPEECH.sentence("aerion.ending.conceded", "ja", None) in harbour.last().text

@@ -193,7 +193,7 @@ async def test_it_is_asked_in_japanese(harbour: Harbour) -> None:
     assert form.modal.title == "取り消し"
     assert "返事待ち：Benさん" in (await ana.modal(form, {"line": "間違えました"})).text
     assert "理由：「間違えました」" in card(harbour).text
-    assert "Anaさんから返事のお願いです" in ben.dms()[-1].text
+    assert "Anaさんの提案**「取り消し」**" in ben.dms()[-1].text
     assert "一人でも断るか" in ben.dms()[-1].text
     await ben.click(card(harbour), tool("agree"))
     assert "Anaさんが取り消しました" in card(harbour).text
