@@ -299,9 +299,10 @@ class Vigil:
             table.status, table.host, table.seats, table.owners = status, names[host], seats[match], owners[match]
             table.ever |= set(table.seats.values())
             asked = {int(seat) for seat in waiting.split(",") if seat} if status in {"playing", "asleep"} else set()
+            people = frozenset(table.seats[seat] for seat in asked if seat in table.seats)
             if moved and self.actor is None and match not in self._stirred:
-                self._see_time_out(table, now)
-            self._see_waiting(table, frozenset(table.seats[seat] for seat in asked if seat in table.seats), now)
+                self._see_time_out(table, people & table.waiting, now)
+            self._see_waiting(table, people, now)
             if match in self._stirred or woke:
                 self._see_stir(table, self._stirred.get(match, frozenset()), now)
         self._see_hand_over()
@@ -312,9 +313,9 @@ class Vigil:
             else:
                 self.waits_since.setdefault(person, now)
 
-    def _see_time_out(self, table: Table, now: datetime) -> None:
+    def _see_time_out(self, table: Table, still: frozenset[str], now: datetime) -> None:
         """Where the stand-in has played somebody's turn, their next one may have come at once."""
-        for person in sorted(table.waiting):
+        for person in sorted(still):
             question = self.open[table.match, person]
             if table.clock is not None and table.clock.at_zero == "turn" and self._had_time(table, question, now):
                 question.first = question.late = question.irregular = True
