@@ -303,6 +303,9 @@ class Vigil:
             if moved and self.actor is None and match not in self._stirred:
                 self._see_time_out(table, people & table.waiting, now)
             self._see_waiting(table, people, now)
+            if woke:
+                for question in (found for key, found in self.open.items() if key[0] == match):
+                    question.since = now
             if match in self._stirred or woke:
                 self._see_stir(table, self._stirred.get(match, frozenset()), now)
         self._see_hand_over()
@@ -317,7 +320,8 @@ class Vigil:
         """Where the stand-in has played somebody's turn, their next one may have come at once."""
         for person in sorted(still):
             question = self.open[table.match, person]
-            if table.clock is not None and table.clock.at_zero == "turn" and self._had_time(table, question, now):
+            turn = table.clock is not None and table.clock.at_zero == "turn"
+            if turn and question.warned is not None and self._had_time(table, question, now):
                 question.first = question.late = question.irregular = True
                 question.called, question.begun, question.since = None, now, now
 
