@@ -324,7 +324,7 @@ def arguments(shown: Nested) -> Iterator[str]:
 def test_every_page_is_within_discords_limits(lang: str, now: datetime, me: Person, locale: str) -> None:
     """All that can be come to by pressing: rows, entries, lengths, and no two controls or entries alike."""
     games = {f"m{n}": f"Takara Island · {'long' * 20} {n}" for n in range(40)}
-    chosen = Choices(me, GuildSettings(2), manages=True, now=now, locale=locale, waiting=games)
+    chosen = Choices(me, GuildSettings(2), manages=True, now=now, locale=locale, waiting=games, muted=games)
     seen, cities = 0, set[str]()
     for name, shown in walked(chosen, SPEECH.voice(lang, str)):
         seen += 1

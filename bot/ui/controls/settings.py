@@ -16,7 +16,7 @@ from bot.ui import zones
 from bot.ui.codec import NO_MATCH, Tool, write_value
 from bot.ui.controls import pieces
 from bot.ui.controls.panel import MOST_ENTRIES, Button, Entry, Menu, Nested, Panel, Row, Style
-from bot.ui.speech import LANGUAGES, Voice
+from bot.ui.speech import LANGUAGES, Voice, fit
 from engines.desk.hours import MINUTES, Hours, hours_of, zone_of
 from engines.desk.people import GuildSettings, Person
 from engines.desk.reminders import MOST_NUDGES
@@ -34,6 +34,9 @@ NIGHTS = ((22, 8), (23, 7), (0, 9), (21, 9))
 """Ready-made quiet hours."""
 AWAY = (1, 3, 7, 14, 28)
 """Ready-made vacations, in days until one is back."""
+
+LONGEST_LIST = 600
+"""Of the games that somebody has muted; with all else it fits into one message."""
 
 MINE = ("language", "dms", "zone", "quiet", "weekends", "away", "remind", "digest", "next")
 OURS = ("server_language", "server_style")
@@ -149,7 +152,7 @@ def overview(chosen: Choices, voice: Voice) -> Nested:
     menus = [pieces.menu(NO_MATCH, 0, plain.say("bot.settings.change"), entries)]
     if chosen.muted:
         said = voice.join(voice.quote(label) for label in chosen.muted.values())
-        lines += ["", voice.say("bot.settings.muted", games=said)]
+        lines += ["", fit(voice.say("bot.settings.muted", games=said), LONGEST_LIST)]
         again = [Entry(pieces.label(label), _value(f"loud.{match}")) for match, label in chosen.muted.items()]
         menus.append(pieces.menu(NO_MATCH, 1, plain.say("bot.settings.hear_again"), again[:MOST_ENTRIES]))
     return Nested("\n".join(lines), Panel(tuple(menus)))
