@@ -26,6 +26,7 @@ from typing import Any, NoReturn, Self
 
 import discord
 from simcord import Env
+from simcord._dpy_internals import _original_callback
 from simcord._runtime import _attach_bot
 from simcord.backend import serializers
 from simcord.backend.access import channel_accessible
@@ -68,6 +69,8 @@ class Sent:
     """File name, alt text, SHA-256."""
     pings: tuple[str, ...] = ()
     seen_by: frozenset[str] = field(default_factory=frozenset, repr=False)
+    round: int = field(default=0, repr=False, compare=False)
+    """How often the bot had come to rest before."""
 
 
 @dataclass
@@ -113,7 +116,17 @@ class WorldEnv(Env):
 
     async def _settle_internal(self, *, idle: float = SETTLE_IDLE, **details: Any) -> None:
         if not self.world.holding:
+            self._sleep_on()
             await super()._settle_internal(idle=SETTLE_IDLE, **details)
+            self.world.rounds += 1
+
+    def _sleep_on(self) -> None:
+        """Whoever sleeps is woken by this world's clock alone: simcord also wakes them after so much real time, and so
+        on a busy machine a long story would have moments of which it does not tell."""
+        for each in self._work.callbacks:
+            sleeps = getattr(_original_callback(getattr(each.handle, "_callback", None)), "__name__", "")
+            if each.when is not None and each.real_handle is not None and sleeps == "_set_result_unless_cancelled":
+                each.real_handle.cancel()
 
 
 class _Log(logging.Handler):
@@ -150,6 +163,7 @@ class World:
         self.acknowledged: dict[int, float] = {}
         self.holding = False
         self.twice = False
+        self.rounds = 0
         self._permissions = permissions
         self._settle_timeout = settle_timeout
         self._pending: list[Fault] = []
@@ -581,7 +595,7 @@ class World:
         at = self.backend.clock.elapsed - self._began
         seen_by = frozenset([only] if only is not None else [one.name for one in near])
         name = f"#{place.name}" if place.guild_id is not None else "DM " + ", ".join(one.name for one in near)
-        self.sent.append(Sent(at, kind, name, only, text, seen_by=seen_by, **details))
+        self.sent.append(Sent(at, kind, name, only, text, seen_by=seen_by, round=self.rounds, **details))
 
 
 def _own_nonce(request: Request) -> bool:
