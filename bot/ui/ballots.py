@@ -78,10 +78,11 @@ def asked(messages: Messages, look: Look, voice: Voice, board: int | None) -> Le
     """The letter to somebody who is asked, with the last of what they missed. board: the message that leads there."""
     motion = _open(look)
     head = {"who": voice.name(motion.by), "what": _what(motion, voice)}
+    news = messages.news(look.news, voice, MENTION_LINES, look.seat)
     lines = [
         messages.headline("bot.vote.asked", look, voice, board, **head),
         *about(motion, voice),
-        *messages.news(look.news, voice, MENTION_LINES, look.seat),
+        *([voice.say("bot.turn.since"), *news] if news else []),
         voice.say("bot.vote.how"),
     ]
     return Letter(fit_lines(lines, LONGEST_CONTENT), panel=_panel(look, motion, voice))
@@ -101,7 +102,7 @@ def wish(look: Look, kind: MotionKind, others: Sequence[int], voice: Voice) -> L
         "danger",
         emoji=FLAGS[kind],
     )
-    return Letter(f"{voice.say(f'bot.vote.sure.{kind}')} {voice.say(sure)}", panel=Panel(((button,),)))
+    return Letter(f"{voice.say(f'bot.vote.sure.{kind}')}\n{voice.say(sure)}", panel=Panel(((button,),)))
 
 
 def said(look: Look, kind: MotionKind, voice: Voice) -> Letter:

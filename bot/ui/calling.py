@@ -40,8 +40,7 @@ def warning(messages: Messages, look: Look, seat: SeatStatus, voice: Voice, boar
     """To whoever has little time left: until when, and what happens then. The seat's clock runs."""
     assert seat.deadline is not None
     assert look.clock is not None
-    left, until = voice.say(deadlines.span(seat.left or 0)), when(seat.deadline)
-    line = messages.headline("bot.clock.warning", look, voice, board, left=left, when=until)
+    line = messages.headline("bot.clock.warning", look, voice, board, when=when(seat.deadline))
     return Letter(f"{line}\n{voice.say(deadlines.then(look.clock))}")
 
 

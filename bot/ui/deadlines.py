@@ -23,6 +23,8 @@ def span(seconds: int) -> Text:
     """So much time, in the two largest units; what is smaller does not count."""
     days, rest = divmod(seconds, DAY)
     hours, minutes = rest // HOUR, rest % HOUR // MINUTE
+    if days and not hours:
+        return text("bot.clock.whole_days", n=days)
     if days:
         return text("bot.clock.days", days=days, hours=hours)
     return (

@@ -439,12 +439,15 @@ class Messages:
             said = [voice.say(self._doing(line, answered=line.seat in look.answered), **since)]
             if line.since is not None and not line.standin and look.place.guild is not None:
                 said += _told(line, voice)
-            if line.left is not None:
+            if line.left is not None and line.deadline is None:
                 said.append(deadlines.left(line.left, voice))
             if line.away is not None:
                 said.append(voice.say("bot.status.away", until=when(line.away)))
             if line.dm_closed:
                 said.append(voice.say("bot.status.dm_closed"))
+            if (to := look.seats[line.seat].offered) is not None and look.status in RUNNING:
+                wanted = voice.say("bot.status.offered", person=f"<@{to}>") if to else voice.say("bot.status.wanted")
+                said.append(wanted)
             lines.append("• " + " · ".join(said))
         if look.motion is not None:
             lines.append(

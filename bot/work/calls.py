@@ -56,8 +56,7 @@ class Calls(Carrier):
 
         older = await self._letters(row)
         if await self._tell(row, look, letter, mention="bot.turn.mention_again"):
-            for post in older:
-                await self._sender.quiet(post)
+            await self._lay_aside(older, look)
 
     async def _warning(self, row: Row) -> None:
         """The person's time runs out."""

@@ -148,6 +148,14 @@ class Carrier:
         live = await self._outbox.live(row.match)
         return [post for post in live if post.kind == "turn" and post.person == row.person]
 
+    async def _lay_aside(self, older: Sequence[Post], look: Look) -> None:
+        """Letters that have served become a line: what they say of the position and of times is no longer so."""
+        for post in older:
+            assert post.person is not None
+            voice, board = await self._messages.voice(post.person, look), await self._board_of(look)
+            line = self._messages.headline("bot.turn.newer", look, voice, board)
+            await self._sender.quiet(post, line, keep=False)
+
     async def _style(self, look: Look) -> str:
         if look.place.guild is None:
             return "dm"

@@ -24,7 +24,7 @@ from engines.desk.desk import Desk
 from engines.desk.outbox import Post, Row
 from engines.desk.records import Look
 from engines.kernel.decision import Refused
-from engines.kernel.text import Text
+from engines.kernel.text import Noun, Text
 
 CALLING = frozenset({"turn", "nudge", "next", "ballot", "warning", "stall", "over"})
 """What calls one person, and waits until they wake."""
@@ -188,7 +188,7 @@ class Rows(Carrier):
                 until = row.serial if following is None else following.serial
                 await self._sender.quiet(post, await self._past(post, until, look))
         for post in posts:
-            if post.kind == "turn" and post.person not in asked:
+            if post.kind in {"turn", "warning"} and post.person not in asked:
                 await self._sender.quiet(post, await self._over_text(look, post), keep=False)
             elif post.kind == "next" and post.person in asked:
                 await self._sender.quiet(post)
@@ -219,8 +219,7 @@ class Rows(Carrier):
 
         older = await self._letters(row)
         if await self._tell(row, look, letter, mention="bot.turn.mention"):
-            for post in older:
-                await self._sender.quiet(post)
+            await self._lay_aside(older, look)
 
     async def _prompt(self, row: Row) -> None:
         assert row.person is not None
@@ -256,8 +255,16 @@ class Rows(Carrier):
     async def _over_text(self, look: Look, post: Post) -> str:
         """What becomes of a direct message about a turn, when the turn is over."""
         assert post.person is not None
-        voice = await self._messages.voice(post.person, look)
-        key = "bot.turn.done"
-        if look.status != "over" and await self._desk.called_off(post.match, post.person, post.serial):
-            key = "bot.turn.called_off"
-        return self._messages.headline(key, look, voice, await self._board_of(look))
+        voice, board = await self._messages.voice(post.person, look), await self._board_of(look)
+        if look.status == "over":
+            return self._messages.headline("bot.turn.done", look, voice, board)
+        if await self._desk.called_off(post.match, post.person, post.serial):
+            return self._messages.headline("bot.turn.called_off", look, voice, board)
+        match await self._desk.stood_in(post.match, post.person, post.serial):
+            case "turn":
+                return self._messages.headline("bot.turn.stood_in", look, voice, board)
+            case "seat":
+                join = voice.say(Noun("bot.command.join.name"))
+                return self._messages.headline("bot.turn.stands_in", look, voice, board, join=join)
+            case _:
+                return self._messages.headline("bot.turn.done", look, voice, board)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -306,6 +306,16 @@ class Desk:
             if chair is None or chair.standin or chair.called or chair.acted >= since:
                 return False
             return await matches.taken_back_since(tx, match, since)
+
+    async def stood_in(self, match: str, person: int, since: int) -> Literal["", "turn", "seat"]:
+        """Whether a stand-in has answered what that person was asked at that serial, and keeps their seat."""
+        async with self.db.read() as tx:
+            chair = next((c for c in await matches.chairs(tx, match) if c.person == person), None)
+            if chair is None:
+                return ""
+            if chair.standin:
+                return "seat"
+            return "turn" if await matches.stood_in_since(tx, match, chair.seat, since) else ""
 
     async def log(self, match: str, person: int | None, limit: int | None = None) -> tuple[LogLine, ...]:
         """The last things that happened (None: all), as far as the person may know, oldest first."""

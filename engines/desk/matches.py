@@ -344,6 +344,13 @@ async def taken_back_since(tx: AsyncConnection, match: str, serial: int) -> bool
     return (await tx.execute(undone.limit(1))).first() is not None
 
 
+async def stood_in_since(tx: AsyncConnection, match: str, seat: int, serial: int) -> bool:
+    """Whether the last thing that seat did after that serial was done by the stand-in."""
+    done = (ACTIONS.c.match == match, ACTIONS.c.seat == seat, ACTIONS.c.serial > serial)
+    last = select(ACTIONS.c.origin).where(*done).order_by(ACTIONS.c.id.desc()).limit(1)
+    return bool((await tx.execute(last)).scalar() == "standin")
+
+
 async def rewound(tx: AsyncConnection, match: str) -> int:
     """How often something was taken back by agreement."""
     counted = select(func.count()).select_from(ACTIONS).where(ACTIONS.c.match == match, ACTIONS.c.kind == "rewind")

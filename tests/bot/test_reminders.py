@@ -63,6 +63,8 @@ async def test_who_does_not_answer_is_reminded_and_then_the_host_is_told(harbour
     assert reminder.text.count(":R>") == 2, "since when, and when again, on everybody's own clock"
     assert reminder.files
     assert [bool(letter.controls) for letter in other.dms()[-2:]] == [False, True]
+    assert words("bot.turn.newer") in other.dms()[-2].text
+    assert not other.dms()[-2].files, "one board, not one for each day"
     status = (await host.slash("status")).text
     assert words("bot.status.reminders", 1) in status
     assert words("bot.turn.next_reminder") in status

@@ -371,7 +371,8 @@ def _menus(voice: Voice, entries: Sequence[Entry]) -> Iterable[Row]:
     cuts = [len(entries) * n // parts for n in range(parts + 1)]
     for index, (start, end) in enumerate(pairwise(cuts)):
         some = entries[start:end]
-        label = voice.say("bot.settings.range", first=some[0].label, last=some[-1].label)
+        first, last = some[0].label, some[-1].label
+        label = voice.say("bot.settings.range", first=first, last=last) if len(some) > 1 else first
         yield pieces.menu(NO_MATCH, index, label, some)
 
 
