@@ -110,10 +110,11 @@ class Page:
 
     def _changed(self, kind: str, channel: int, message: Message | None) -> None:
         for queue, viewer in self._streams.items():
+            event: Json = {"kind": kind, "ahead": self._backend.ahead.total_seconds()}
             if message is None:
-                queue.put_nowait({"kind": kind})
+                queue.put_nowait(event)
             elif channel_accessible(self._backend, channel, viewer) and message.visible_to(viewer):
-                event: Json = {"kind": kind, "place": str(channel), "id": str(message.id)}
+                event |= {"place": str(channel), "id": str(message.id)}
                 if kind == "message":
                     event["message"] = seen.message(self._backend, viewer, message)
                 queue.put_nowait(event)

@@ -112,6 +112,10 @@ function listen() {
 }
 
 function told(news) {
+  if (news.ahead !== state.world.ahead) {
+    state.world.ahead = news.ahead;
+    tick();
+  }
   if (news.kind === "message" && news.place === state.place) put(news.message);
   if (news.kind === "gone" && news.place === state.place) remove(news.id);
   clearTimeout(refreshing);
