@@ -275,14 +275,19 @@ async def _press(person: Person, post: Post, control: Control, *, asked: bool) -
 
 
 def seen(world: Harbour, match: str, person: Person | None) -> list[Sent]:
-    """What the person could see, in order and with its moments; ids that differ from run to run are taken out."""
+    """What the person could see, in order and with its moments; ids that differ from run to run are taken out.
+
+    The answers to what somebody does and what the outbox tells of it are on their way side by side, and nobody promises
+    which is first: of what came before the bot was at rest again, answers are put first.
+    """
 
     def plain(words: str) -> str:
         return re.sub(r"\d{17,}", "ID", words.replace(match, "MATCH"))
 
+    told = sorted(world.transcript(person), key=lambda one: (one.round, one.only_for is None))
     return [
         replace(one, text=plain(one.text), controls=tuple(map(plain, one.controls)), seen_by=frozenset())
-        for one in world.transcript(person)
+        for one in told
     ]
 
 

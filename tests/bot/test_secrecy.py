@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +17,9 @@ import structlog
 
 import render
 from bot.ui import requests
+from bot.ui.answers import Answers
 from bot.ui.messages import Messages, pages
+from bot.work.rows import Rows
 from engines import GAMES
 from engines.desk import looks
 from engines.desk.live import Live
@@ -218,6 +222,35 @@ async def test_a_leak_is_found(
             told.append(await told_of(tmp_path / name, story, story.script[:3], game, **more))
     with pytest.raises(AssertionError, match="tells them apart"):
         same([*told[0][0], *told[0][1]], [*told[1][0], *told[1][1]])
+
+
+@pytest.mark.parametrize(("owner", "name"), [(Answers, "tell"), (Rows, "carry")])
+async def test_what_happens_to_be_faster_is_no_difference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str
+) -> None:
+    """Whether the answer to a press or what all see of it arrives first is the machine's doing: both worlds count as
+    the same."""
+    told = []
+    for slow in (False, True):
+        with monkeypatch.context() as patch:
+            if slow:
+                patch.setattr(owner, name, _late(getattr(owner, name)))
+            async with Harbour(
+                tmp_path / str(slow), seed=START, games={"takara": prepared("takara", first_turn())}
+            ) as world:
+                ana, ben, chie = (world.user(each) for each in SEAT_NAMES)
+                match = await world.seat(ana, ben, chie)
+                await ana.slash("takara tavern", count=2)
+                told.append(seen(world, match, ana))
+    same(*told)
+
+
+def _late(tell: Any) -> Any:
+    async def late(*given: Any, **more: Any) -> Any:
+        await asyncio.get_running_loop().run_in_executor(None, time.sleep, 0.05)
+        return await tell(*given, **more)
+
+    return late
 
 
 # -- the open survey ---------------------------------------------------------------------------------------------------
