@@ -19,6 +19,8 @@ from tests.bot.almanac import Habits, quarter_after
 from tests.bot.harbour import Harbour
 from tests.bot.posts import post
 
+DAY = timedelta(days=1)
+
 SOON = timedelta(seconds=60)
 """Nothing that is promised comes later than this."""
 
@@ -85,6 +87,7 @@ class Question:
     must. called: when they last heard of it. stalled: somebody else was told that it stays without an answer.
     begun: they have known since then that they are asked. warned, flagged: their time runs out, or has.
     late: of what they did something about while they rested, or before they were told of it, they may be told later.
+    loud: they wanted quiet and then did not, so its reminders may count from then or from the last one.
     irregular: its reminders can't be counted by what arrived, for there were daily letters instead, or habits changed;
     least: the fewest hours between two of them since then.
     """
@@ -101,6 +104,7 @@ class Question:
     begun: datetime | None = None
     warned: datetime | None = None
     flagged: bool = False
+    loud: bool = False
     least: int = NEVER
 
 
@@ -190,7 +194,7 @@ class Vigil:
             question = self.open[key]
             question.irregular = True
             if not what:
-                question.called, question.needed = self.world.now(), False
+                question.called, question.needed, question.loud = self.world.now(), False, True
 
     def settle_on(self, person: str, habits: Habits) -> None:
         if person in self.habits and self.habits[person].zone != habits.zone:
@@ -504,7 +508,7 @@ class Vigil:
             assert call.kind == "nudge", f"{call}: told a second time of the same question ({question})"
             due = self.promised(key)
             assert due is not None, f"{call}: a reminder that nobody promised ({question})"
-            assert due <= call.at, f"{call}: a reminder before {due} ({question})"
+            assert due <= call.at or question.loud, f"{call}: a reminder before {due} ({question})"
             question.reminders += 1
             assert question.reminders <= MOST_REMINDERS, f"{call}: reminder number {question.reminders}"
             question.first = question.needed = False
@@ -525,7 +529,9 @@ class Vigil:
             late = question.irregular and call.at >= question.since + MOST_REMINDERS * min(
                 remind, timedelta(hours=question.least)
             )
-            if not question.stalled and (late or (report is not None and report[1] <= call.at)):
+            silent = (match, person) in self.muted or not remind or self.habits[person].digest is not None
+            counted = silent and call.at >= question.since + (MOST_REMINDERS + 1) * DAY
+            if not question.stalled and (late or counted or (report is not None and report[1] <= call.at)):
                 question.stalled = call.at
                 return
         raise AssertionError(f"{call}: a second time, too early, or to the wrong person ({self.open})")
