@@ -23,12 +23,12 @@ from engines.desk.matches import HERE, Chair, Header
 from engines.desk.notices import Notice
 from engines.desk.outbox import NO_MATCH, Row
 from engines.desk.people import Person
-from engines.desk.reminders import MOST_NUDGES, next_nudge
+from engines.desk.reminders import MOST_NUDGES, counted_only, next_nudge
 from engines.desk.sitting import row
 from engines.desk.tables import MATCHES, OUTBOX, TIMERS
 from engines.desk.timers import Kind, Timer, key_of
 from engines.desk.timing import Wait
-from engines.kernel.text import text
+from engines.kernel.text import Noun, Who, text
 
 log = structlog.get_logger()
 
@@ -167,25 +167,29 @@ class Alarms:
         if wait is None:
             return None
         person = (await timing.people_of(tx, [wait.person]))[wait.person]
-        if (timer.person, timer.about) != (wait.person, wait.about):
-            timer.person, timer.about, timer.times = wait.person, wait.about, 0
+        if (timer.person, timer.about) != (wait.person, about := wait.about(person)):
+            timer.person, timer.about, timer.times = wait.person, about, 0
         due = _next(person, wait, await self._called(tx, live.header.id, wait, person), timer.times, now)
-        if due is None or due > now:
+        if due > now:
             return due
         if timer.times == MOST_NUDGES and not wait.secret:
-            await self._tell_host(tx, live, wait, now)
-        elif timer.times < MOST_NUDGES and person.digest is None:
+            await self._give_up(tx, live, wait, now)
+        elif timer.times < MOST_NUDGES and not counted_only(person, muted=wait.muted):
             nudge = row(live, Notice("nudge", wait.seat, secret=wait.secret), now)
             await self._door.outbox.put(tx, [nudge])
         timer.times += timer.times <= MOST_NUDGES
         return _next(person, wait, now, timer.times, now)
 
-    async def _tell_host(self, tx: AsyncConnection, live: Live, wait: Wait, now: datetime) -> None:
-        """That reminders do not help."""
+    async def _give_up(self, tx: AsyncConnection, live: Live, wait: Wait, now: datetime) -> None:
+        """Reminders do not help: the host is told; of a host who does not answer, those who play with them."""
         if live.header.host != wait.person:
             stall = row(live, Notice("stall", wait.seat), now)
             told = msgspec.structs.replace(stall, person=live.header.host, asked=None)
             await self._door.outbox.put(tx, [told])
+        elif any(not chair.standin and chair.seat != wait.seat for chair in live.chairs):
+            commands = {name: Noun(f"bot.command.{name}.name") for name in ("replace", "end")}
+            words = text("desk.host_silent", who=Who(wait.seat), **commands)
+            await self._door.outbox.put(tx, [row(live, Notice("say", words=words), now)])
 
     async def _called(self, tx: AsyncConnection, match: str, wait: Wait, person: Person) -> datetime | None:
         """When the person was last told of this question. What still waits to be sent tells them in a moment.
@@ -231,7 +235,7 @@ class Alarms:
         if hours_of(person).rests(now):
             return timing.good_hour(person, person.digest, now)
         today = timing.day_of(person, now)
-        waits = any(timing.wait_of(header, chair) is not None for header, chair in games)
+        waits = any(wait is not None and not wait.muted for wait in (timing.wait_of(*game) for game in games))
         if waits and timer.about < today and not await self._unsent(tx, timer.person):
             await self._door.outbox.put(
                 tx, [Row(0, NO_MATCH, "digest", None, timer.person, 0, None, False, 0, now, 0, b"")]
@@ -285,16 +289,17 @@ class Alarms:
         if wait is None:
             return
         key, now = key_of("nudge", match, wait.seat), self._door.clock()
-        old = await timers.get(tx, key)
-        same = old is not None and (old.person, old.about) == (person, wait.about)
-        timer = old if old is not None and same else Timer(key, "nudge", match, wait.seat, person, now, 0, wait.about)
         wishes = (await timing.people_of(tx, [person]))[person]
-        due = _next(wishes, wait, await self._called(tx, match, wait, wishes), timer.times, now)
-        if due is None:
-            await timers.cancel(tx, [key])
-        else:
-            timer.due = due
-            await timers.put(tx, [timer])
+        about, silent = wait.about(wishes), counted_only(wishes, muted=wait.muted)
+        timer = await timers.get(tx, key)
+        if timer is None or (timer.person, timer.about) != (person, about):
+            timer = Timer(key, "nudge", match, wait.seat, person, now, 0, about)
+        elif silent:
+            # Nobody has heard of the last one, so it is not known any more when that was.
+            return
+        last = now if silent else await self._called(tx, match, wait, wishes)
+        timer.due = _next(wishes, wait, last, timer.times, now)
+        await timers.put(tx, [timer])
 
     # -- at the start --------------------------------------------------------------------------------------------------
 
@@ -328,7 +333,8 @@ class Alarms:
             header = await matches.header(tx, match)
             if header is None:
                 return {}
-            waits = [w for w in timing.standing(header, await matches.chairs(tx, match)).waits if not w.secret]
+            standing = timing.standing(header, await matches.chairs(tx, match))
+            waits = [wait for wait in standing.waits if not wait.secret and not wait.muted]
             if not waits:
                 return {}
             people = await timing.people_of(tx, [w.person for w in waits])
@@ -336,10 +342,12 @@ class Alarms:
         now, found = self._door.clock(), {}
         for wait in waits:
             person = people[wait.person]
-            timer = set_.get(_reminds(person, match, wait))
-            if timer is None or (timer.kind == "nudge" and timer.about == wait.about and timer.times >= MOST_NUDGES):
+            timer, about = set_.get(_reminds(person, match, wait)), wait.about(person)
+            if timer is None or (timer.kind == "nudge" and person.remind <= 0):
                 continue
-            late = timer.kind == "nudge" and timer.about != wait.about
+            if timer.kind == "nudge" and timer.about == about and timer.times >= MOST_NUDGES:
+                continue
+            late = timer.kind == "nudge" and timer.about != about
             due = next_nudge(person, wait.since, None, 0, now) if late else timer.due
             if due is not None:
                 found[wait.seat] = due
@@ -351,9 +359,11 @@ def _reminds(person: Person, match: str, wait: Wait) -> str:
     return key_of("nudge", match, wait.seat) if person.digest is None else key_of("digest", person.id)
 
 
-def _next(person: Person, wait: Wait, last: datetime | None, times: int, now: datetime) -> datetime | None:
+def _next(person: Person, wait: Wait, last: datetime | None, times: int, now: datetime) -> datetime:
     """When the reminder's timer is due next.
 
     After the last reminder it is one pause more until the host is told; then only whether something has happened since.
     """
-    return next_nudge(person, wait.since, last, min(times, MOST_NUDGES - 1), now)
+    due = next_nudge(person, wait.since, last, min(times, MOST_NUDGES - 1), now, muted=wait.muted)
+    assert due is not None
+    return due

@@ -18,7 +18,7 @@ from engines.desk import timers
 from engines.desk.hours import hours_of
 from engines.desk.matches import Chair, Header
 from engines.desk.people import Person
-from engines.desk.reminders import next_nudge
+from engines.desk.reminders import counted_only, next_nudge
 from engines.desk.tables import PEOPLE
 from engines.desk.timers import Timer, key_of
 
@@ -34,18 +34,19 @@ _PEOPLE = select(PEOPLE).where(PEOPLE.c.id.in_(bindparam("whom", expanding=True)
 class Wait(Struct, frozen=True):
     """The table waits for a seat's person, who is to be reminded of it.
 
-    secret: only that person may know.
+    secret: only that person may know. muted: they want to hear no more of it.
     """
 
     seat: int
     person: int
     since: datetime
     secret: bool
+    muted: bool = False
 
-    @property
-    def about(self) -> str:
-        """What a timer for it is set for."""
-        return self.since.astimezone(UTC).isoformat()
+    def about(self, person: Person) -> str:
+        """What a timer for it is set for: reminders that are only counted are not those that somebody hears."""
+        asked = self.since.astimezone(UTC).isoformat()
+        return f"{asked} in silence" if counted_only(person, muted=self.muted) else asked
 
 
 class Standing(Struct, frozen=True):
@@ -56,16 +57,17 @@ class Standing(Struct, frozen=True):
 
 
 def wait_of(header: Header, chair: Chair) -> Wait | None:
-    """What that seat's person is to be reminded of, if anything.
+    """What that seat's person is to be reminded of, if anything, though they may not want to hear of it.
 
     Where everybody sees the table wait for a seat, only what everybody sees counts: nothing that is asked and answered
     in secret meanwhile moves its reminders.
     """
-    if header.status != "playing" or chair.standin or chair.muted:
+    if header.status != "playing" or chair.standin:
         return None
+    muted = chair.muted != ""
     if chair.since is not None:
-        return Wait(chair.seat, chair.person, chair.since, secret=False)
-    if chair.called and chair.called_at is not None:
+        return Wait(chair.seat, chair.person, chair.since, secret=False, muted=muted)
+    if chair.called and chair.called_at is not None and not muted:
         return Wait(chair.seat, chair.person, chair.called_at, secret=True)
     return None
 
@@ -96,7 +98,7 @@ async def keep(
     was = {_whose(wait): wait for wait in (before.waits if before else ())}
     fresh = [wait for wait in after.waits if was.pop(_whose(wait), None) is None]
     kept = {wait.seat for wait in after.waits}
-    await timers.cancel(tx, [key_of("nudge", header.id, seat) for _, seat, _ in was if seat not in kept])
+    await timers.cancel(tx, [key_of("nudge", header.id, w.seat) for w in was.values() if w.seat not in kept])
     if fresh:
         await remind(tx, header.id, fresh, now, now)
 
@@ -104,19 +106,16 @@ async def keep(
 async def remind(tx: AsyncConnection, match: str, waits: Sequence[Wait], last: datetime | None, now: datetime) -> None:
     """Set the timers of what is newly waited for. last: when it was to be told them, if that is known."""
     people = await people_of(tx, [wait.person for wait in waits])
-    nudges, letters, none = [], [], []
+    nudges, letters = [], []
     for wait in waits:
         person, key = people[wait.person], key_of("nudge", match, wait.seat)
         # Whoever rests is told when they wake.
         told = None if last is None else hours_of(person).wakes(last)
-        due = next_nudge(person, wait.since, told, 0, now)
-        if due is None:
-            none.append(key)
-        else:
-            nudges.append(Timer(key, "nudge", match, wait.seat, wait.person, due, about=wait.about))
+        due = next_nudge(person, wait.since, told, 0, now, muted=wait.muted)
+        assert due is not None
+        nudges.append(Timer(key, "nudge", match, wait.seat, wait.person, due, about=wait.about(person)))
         letters += letter_to(person, now)
     await timers.put(tx, nudges)
-    await timers.cancel(tx, none)
     await timers.have(tx, letters)
 
 
@@ -176,5 +175,5 @@ async def people_of(tx: AsyncConnection, persons: Collection[int]) -> dict[int, 
     return {person: found.get(person) or Person(person) for person in persons}
 
 
-def _whose(wait: Wait) -> tuple[int, int, bool]:
-    return (wait.person, wait.seat, wait.secret)
+def _whose(wait: Wait) -> tuple[int, int, bool, bool]:
+    return (wait.person, wait.seat, wait.secret, wait.muted)

@@ -85,10 +85,49 @@ async def test_reminders_come_once_a_day_and_five_times(house: House) -> None:
     assert (stall.person, stall.match, stall.secret) == (ANA.person, match, False)
 
 
-async def test_nobody_is_told_that_they_do_not_answer_themselves(house: House) -> None:
-    """A host who does not answer is reminded like everybody else; nobody is told of it."""
+async def test_of_a_host_who_does_not_answer_the_table_is_told(house: House) -> None:
+    """They are reminded like everybody else; then a line in the channel, once, says what the others can do."""
     await house.start()
+    nudges = [(hours, "nudge 0") for hours in (24, 48, 72, 96, 120)]
+    assert await wait(house, 20 * DAY) == [*nudges, (144, "say")]
+
+
+async def test_of_a_host_whom_nobody_plays_with_nobody_is_told(house: House) -> None:
+    """Where stand-ins have the other seats, nobody waits."""
+    match = await house.start()
+    await house.desk.seating.resign(match, BEN, house.press())
+    await house.deliver()
     assert await wait(house, 20 * DAY) == [(hours, "nudge 0") for hours in (24, 48, 72, 96, 120)]
+
+
+@pytest.mark.parametrize("how", ["none", "turn", "game", "digest and none"])
+async def test_a_host_hears_also_of_whoever_wants_no_reminders(house: House, how: str) -> None:
+    """They are counted in silence, once a day: whoever hears of none keeps nobody waiting unnoticed."""
+    if how in {"none", "digest and none"}:
+        await house.desk.people.set(BEN.person, remind=0, digest=12 if how != "none" else None)
+    match = await bens_turn(house)
+    if how in {"turn", "game"}:
+        await mute(house, match, BEN, how)
+    shown = [each for each in await wait(house, 20 * DAY) if each[1] != "digest"]
+    assert shown == [(144, "stall 1")]
+    assert await due_of(house, match) == ({} if how != "digest and none" else {1: 24})
+    await house.do(match, BEN, "pass")
+    await house.deliver()
+    assert "nudge 1" not in await set_for(house, match)
+
+
+async def test_whoever_changes_their_mind_about_reminders_has_five_from_then(house: House) -> None:
+    """What was counted while they wanted none does not count; looking into one's habits counts nothing either."""
+    match = await bens_turn(house)
+    await mute(house, match, BEN, "game")
+    await wait(house, 3 * DAY)
+    for _ in range(9):
+        await house.desk.alarms.changed(BEN.person)
+    assert await wait(house, 2 * DAY) == []
+    await mute(house, match, BEN, "")
+    await house.deliver()
+    nudges = [(hours, "nudge 1") for hours in (24, 48, 72, 96, 120)]
+    assert await wait(house, 10 * DAY) == [*nudges, (144, "stall 1")]
 
 
 async def test_an_answered_question_is_never_a_reminder(house: House) -> None:
@@ -209,7 +248,6 @@ async def test_changed_habits_count_at_once(house: House) -> None:
 async def test_a_muted_turn_is_heard_of_again_with_the_next(house: House) -> None:
     match = await bens_turn(house)
     await mute(house, match, BEN, "turn")
-    assert await set_for(house, match) == ["idle"]
     assert await due_of(house, match) == {}
     await house.do(match, BEN, "step")
     await house.deliver()

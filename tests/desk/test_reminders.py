@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from engines.desk.people import Person
-from engines.desk.reminders import MOST_NUDGES, next_nudge
+from engines.desk.reminders import MOST_NUDGES, counted_only, next_nudge
 
 ASKED = datetime(2026, 6, 10, 9, 30, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -32,8 +32,12 @@ def test_a_day_after_the_first_letter_and_each_day_after_that() -> None:
     assert next_nudge(ANA, ASKED, called + MOST_NUDGES * DAY, MOST_NUDGES, called + MOST_NUDGES * DAY) is None
 
 
-def test_whoever_wants_none_gets_none() -> None:
-    assert next_nudge(replace(ANA, remind=0), ASKED, None, 0, ASKED) is None
+def test_everybody_has_an_interval_and_whoever_wants_none_is_counted_once_a_day() -> None:
+    assert next_nudge(replace(ANA, remind=0), ASKED, None, 0, ASKED) == ASKED + DAY
+    assert next_nudge(replace(ANA, remind=6), ASKED, None, 0, ASKED, muted=True) == ASKED + DAY
+    assert counted_only(replace(ANA, remind=0), muted=False)
+    assert counted_only(ANA, muted=True)
+    assert not counted_only(ANA, muted=False)
     assert next_nudge(replace(ANA, remind=6), ASKED, None, 0, ASKED) == ASKED + timedelta(hours=6)
 
 
