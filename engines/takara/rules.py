@@ -184,6 +184,7 @@ async def finish_day(t: T) -> None:
         recruit, heal = False, 0
     end_day(t, recruit, heal)
     next_turn(t.state)
+    t.next_turn()
 
 
 def next_turn(state: State) -> None:

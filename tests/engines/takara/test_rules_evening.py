@@ -98,6 +98,7 @@ def test_a_turn_with_nobody_ready_passes_by_itself() -> None:
     match = table(P1={"recruited": True}, P2=TWO_PATIENTS)
     turn = do(match, "P1 tavern 3")
     assert "takara.turn.skipped" in told(turn)
+    assert turn.turned
     assert (facts(match)["active"], facts(match)["turn"], camp(match, "P2")["ready"]) == ("P1", 3, 2)
 
 
@@ -109,6 +110,17 @@ def test_a_skipped_turn_may_still_recruit() -> None:
     assert refusal(match, "P2 rent_sword go") == "kernel.not_now"
     do(match, "P2 end_day recruit.0")
     assert (camp(match, "P2")["ready"], camp(match, "P2")["kara"]) == (3, 4)
+
+
+def test_each_turn_is_one_of_its_own() -> None:
+    """§4 It begins when a day has ended, whoever is next; not with what is done within it."""
+    match = table(P1={"recruited": True}, P2={"kara": 5})
+    assert [do(match, line).turned for line in ("P1 tavern 2", "P1 tavern 1", "P2 tavern 2", "P2 end_day stay.0")] == [
+        False,
+        True,
+        False,
+        True,
+    ]
 
 
 def test_everybody_in_the_waiting_room() -> None:
