@@ -260,18 +260,11 @@ class Desk:
 
         fresh: the news are what happened since that person last did something, and not since their last turn.
         """
-        try:
-            async with self.lives.lock(match), self.db.read() as tx:
-                live = await self.lives.get(tx, await self._door.running(tx, match))
-                if live.cut is None:
-                    return await looks.look(tx, live, person, fresh=fresh)
-        except RulesBug as bug:
-            raise self._door.reported(bug, match) from bug
 
         async def body(tx: AsyncConnection, live: Live) -> Look:
             return await looks.look(tx, live, person, fresh=fresh)
 
-        return await self._door.at_table(match, body)
+        return await self._door.look_at(match, body)
 
     async def at(self, channel: int) -> str | None:
         """The match of that channel or thread: what forms or runs there, else sleeps, else was finished last."""

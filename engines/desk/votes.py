@@ -160,7 +160,7 @@ class Votes:
             await self._subjects[kind].may(tx, live, chair, bare)
             return await looks.look(tx, live, guest.person)
 
-        return await self._door.at_table(match, body)
+        return await self._door.look_at(match, body)
 
     async def would_ask(self, match: str, guest: Guest, kind: MotionKind) -> tuple[int, ...]:
         """Whom it would be asked if that person moved it now. Raises Refused."""
@@ -172,7 +172,7 @@ class Votes:
             bare = Moved(0, kind, chair.seat, None, None, None, live.header.step, "", "open", sitting.now)
             return tuple(seat for seat, agrees in self._asked(sitting, chair, bare).items() if not agrees)
 
-        return await self._door.at_table(match, body)
+        return await self._door.look_at(match, body)
 
     async def backs(self, match: str, guest: Guest) -> tuple[Back, ...]:
         """What of that person's own could be taken back by agreement, the latest first. Raises Refused."""
@@ -182,7 +182,7 @@ class Votes:
             refuse_if_over(live)
             return tuple(back for _, back in await rewinding.backs(tx, live, chair.seat))
 
-        return await self._door.at_table(match, body)
+        return await self._door.look_at(match, body)
 
     async def get(self, match: str, motion: int) -> Motion | None:
         """The motion of that number, open or not, if it is that table's."""

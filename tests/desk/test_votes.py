@@ -218,3 +218,23 @@ async def test_what_is_over_is_not_called_off(house: House) -> None:
     await propose(house, match, ANA, "stop")
     await agree(house, match, BEN)
     assert await refusal(house.desk.call_off(match, ANA, house.press())) == "kernel.game_over"
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+
+async def test_to_ask_what_can_be_moved_is_only_looking(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written and nobody woken by it, however often it is asked."""
+    match = await house.start(3)
+    await house.do(match, ANA, "roll")
+    await house.deliver()
+    woken: list[int] = []
+    house.desk.outbox.wake = lambda: woken.append(1)
+    monkeypatch.setattr(house.desk.db, "work", None)
+    for guest in (ANA, BEN):
+        assert (await house.desk.votes.may(match, guest, "stop")).seat == guest.person - 100
+        assert len(await house.desk.votes.would_ask(match, guest, "end")) == 2
+        await house.desk.votes.backs(match, guest)
+        assert await house.desk.votes.get(match, 1) is None
+    assert not woken
+    assert not house.live(match).touched
