@@ -303,13 +303,19 @@ async def turns(tx: AsyncConnection, match: str) -> list[int]:
 
 
 async def undo(tx: AsyncConnection, match: str, first: int, last: int | None = None) -> None:
-    """These answers do not count any more, nor what was told and saved on the way. last None: all from `first`."""
+    """These answers do not count any more, nor what was told and saved on the way. last None: all from `first`.
+
+    That something was taken back by agreement stays told.
+    """
+    rewinds = select(ACTIONS.c.serial).where(ACTIONS.c.match == match, ACTIONS.c.kind == "rewind")
     for rows in (ACTIONS, LOG, SAVES):
         which = [rows.c.match == match, rows.c.serial >= first]
         if last is not None:
             which.append(rows.c.serial <= last)
         if rows is ACTIONS:
             which.append(rows.c.kind == "answer")
+        if rows is LOG:
+            which.append(rows.c.serial.not_in(rewinds))
         if rows is SAVES:
             await tx.execute(delete(rows).where(*which))
         else:

@@ -73,8 +73,9 @@ async def get(tx: AsyncConnection, match: str, motion: int) -> Moved | None:
 
 
 async def earlier(tx: AsyncConnection, match: str, wanted: Moved) -> Moved | None:
-    """What was moved before of the same content at the same moment."""
-    for row in await tx.execute(select(MOTIONS).where(MOTIONS.c.match == match, MOTIONS.c.step == wanted.step)):
+    """What was moved before of the same content at the same moment, and was not agreed on."""
+    there = (MOTIONS.c.match == match, MOTIONS.c.step == wanted.step, MOTIONS.c.state != "carried")
+    for row in await tx.execute(select(MOTIONS).where(*there)):
         found = await _moved(tx, row)
         if found.same(wanted):
             return found

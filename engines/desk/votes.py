@@ -207,21 +207,21 @@ class Votes:
 
     async def _move(self, tx: AsyncConnection, sitting: Sitting, new: Moved, guest: Guest) -> None:
         live = sitting.live
-        live.touched = sitting.noticed = True
+        _notice(sitting)
         before = await motions.earlier(tx, live.header.id, new)
         if before is None:
             await motions.add(tx, live.header.id, new)
         else:
-            # Nobody is called a second time for what was asked before.
             new.id = before.id
             await motions.store(tx, new)
         live.moved = new
         if not new.asked:
             await self._carry(tx, sitting, new, guest)
             return
+        # Nobody is called a second time for what they were asked before.
+        called = () if before is None else before.votes.keys() - {before.by}
         sitting.show(Notice("vote", quiet=before is not None))
-        if before is None:
-            sitting.show(*(Notice("ballot", seat) for seat in new.asked))
+        sitting.show(*(Notice("ballot", seat) for seat in new.asked if seat not in called))
 
     async def _agree(self, tx: AsyncConnection, sitting: Sitting, chair: Chair, guest: Guest) -> None:
         live = sitting.live
@@ -232,7 +232,7 @@ class Votes:
             raise Refused(text("desk.agreed_already", who=who, n=len(moved.asked)))
         if chair.seat not in moved.asked:
             raise Refused(text("desk.not_asked"))
-        live.touched = sitting.noticed = True
+        _notice(sitting)
         moved.votes[chair.seat] = True
         if moved.asked:
             await motions.store(tx, moved)
@@ -257,8 +257,14 @@ def _same(live: Live, motion: int) -> Moved:
     return moved
 
 
-async def _close(tx: AsyncConnection, sitting: Sitting, moved: Moved, state: MotionState) -> None:
+def _notice(sitting: Sitting) -> None:
+    """What is said in a vote all can notice, though the game stands as it did."""
     sitting.live.touched = sitting.noticed = True
+    sitting.live.header.changed_at = sitting.now
+
+
+async def _close(tx: AsyncConnection, sitting: Sitting, moved: Moved, state: MotionState) -> None:
+    _notice(sitting)
     moved.state, moved.closed_at = state, sitting.now
     await motions.store(tx, moved)
     sitting.show(Notice("vote", quiet=True))

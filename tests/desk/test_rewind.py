@@ -248,3 +248,19 @@ async def answered(house: House, match: str, done: Done) -> None:
     seat, verb, answer = done
     guest = next(g for g in PEOPLE if g.person == house.live(match).chairs[seat].person)
     await house.desk.act(match, guest, verb, answer, asked=None, press=house.press(), sure=True)
+
+
+async def test_every_taking_back_stays_in_the_log(house: House) -> None:
+    """Also when something earlier is taken back afterwards: who, what and why can still be read."""
+    match = await house.start(2)
+    await house.do(match, ANA, "step")
+    await house.do(match, ANA, "roll")
+    await back(house, match, ANA, reason="first")
+    await agree(house, match, BEN)
+    await house.do(match, ANA, "roll")
+    await back(house, match, ANA, 1, "second")
+    await agree(house, match, BEN)
+    told = [line.event.text for line in await house.desk.log(match, BEN.person)]
+    assert [words.params["reason"] for words in told] == ["first", "second"]
+    await house.restart()
+    assert [event.text for event in (await house.desk.look(match, ANA.person)).news] == told

@@ -238,3 +238,46 @@ async def test_to_ask_what_can_be_moved_is_only_looking(house: House, monkeypatc
         assert await house.desk.votes.get(match, 1) is None
     assert not woken
     assert not house.live(match).touched
+
+
+async def test_a_vote_is_something_that_happens(house: House) -> None:
+    """A game that would be put to sleep is not, as long as its people vote; nor is one that was woken by it."""
+    match = await house.start(3)
+    for _ in range(2):
+        house.clock.on(days=29)
+        look = await propose(house, match, ANA, "end", reason=str(house.clock()))
+        house.clock.on(days=2)
+        await house.desk.alarms.fall_due(100)
+        assert (await house.desk.look(match, None)).status == "playing"
+        assert look.motion is not None
+        await house.desk.votes.refuse(match, BEN, house.press(), look.motion.id)
+        house.clock.on(days=29)
+        await house.desk.alarms.fall_due(100)
+        assert (await house.desk.look(match, None)).status == "playing"
+        house.clock.on(days=2)
+        await house.desk.alarms.fall_due(100)
+        assert (await house.desk.look(match, None)).status == "asleep"
+
+
+async def test_whoever_is_asked_for_the_first_time_is_called(house: House) -> None:
+    """What is moved once more calls nobody twice, but whoever moved it at first is asked now."""
+    match = await house.start(3)
+    look = await propose(house, match, ANA, "end")
+    assert look.motion is not None
+    assert await house.deliver() == ["vote", "ballot 1", "ballot 2"]
+    await house.desk.votes.withdraw(match, ANA, house.press(), look.motion.id)
+    await house.deliver()
+    await propose(house, match, BEN, "end")
+    assert await house.deliver() == ["vote", "ballot 0"]
+
+
+async def test_what_was_agreed_on_before_is_asked_anew(house: House) -> None:
+    """A seat that was offered by vote, and is on offer no more, is voted on again with a letter to each."""
+    match = await house.start(3)
+    await propose(house, match, ANA, "replace", seat=1)
+    await agree(house, match, CHIE)
+    await house.desk.seating.withdraw(match, BEN, house.press(), seat=1)
+    await house.deliver()
+    look = await propose(house, match, ANA, "replace", seat=1)
+    assert asked(look) == (2,)
+    assert await house.deliver() == ["vote", "ballot 2"]
