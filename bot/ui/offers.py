@@ -125,14 +125,15 @@ def offered(look: Look, seat: int, voice: Voice) -> Letter:
 
 
 def choice(look: Look, seat: int, to: int, voice: Voice, *, host: bool) -> Letter:
-    """What can be done about somebody else's seat."""
+    """What can be done about somebody else's seat. to: whom it would be offered to."""
+    whom = voice.say("bot.vote.somebody") if to == ANYBODY else f"<@{to}>"
     key = "bot.seat.choice_host" if host else "bot.seat.choice"
     offer = "bot.button.offer" if host else "bot.button.ask_offer"
     first = Tool(match=look.match, name="offer", argument=f"{seat}.{to}")
     row = [pieces.button(voice.plain.say(offer), first, "primary")]
     if not look.seats[seat].standin:
         row.append(pieces.button(voice.plain.say("bot.button.ask_standin"), _about("standin", look, seat)))
-    return Letter(voice.say(text(key, who=Who(seat))), panel=Panel((tuple(row),)))
+    return Letter(voice.say(text(key, who=Who(seat)), whom=whom), panel=Panel((tuple(row),)))
 
 
 def _about(name: str, look: Look, seat: int) -> Tool:
