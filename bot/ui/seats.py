@@ -48,7 +48,8 @@ class Seats:
         """The person has their seat again."""
         look = await self._desk.seating.come_back(match, await self._answers.guest(interaction), interaction.id)
         voice = await self._answers.voice(interaction, look)
-        return await self._messages.mine(look, voice, [voice.say("bot.answer.back")])
+        sleeps = [voice.say("desk.place_taken")] if look.status == "asleep" else []
+        return await self._messages.mine(look, voice, [voice.say("bot.answer.back"), *sleeps])
 
     # -- on offer ------------------------------------------------------------------------------------------------------
 

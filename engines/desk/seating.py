@@ -41,14 +41,18 @@ class Seating:
         return await self._door.at_seat(match, guest, press, do)
 
     async def come_back(self, match: str, guest: Guest, press: int) -> Look:
-        """Take one's seat back from the stand-in; the table is told, and an offer of the seat ends."""
+        """Take one's seat back from the stand-in; the table is told, and an offer of the seat ends.
 
-        async def do(_: AsyncConnection, sitting: Sitting) -> None:
+        A match that sleeps wakes, unless another table stands where it sleeps.
+        """
+
+        async def do(tx: AsyncConnection, sitting: Sitting) -> None:
+            header = sitting.live.header
             chair = _chair_of(sitting.live, guest.person)
             if not chair.standin:
                 raise Refused(text("desk.not_away"))
             chair.name = guest.name
-            sitting.return_(chair)
+            sitting.return_(chair, wakes=header.status != "asleep" or not await matches.taken(tx, header))
             sitting.carry_on()
 
         return await self._once(match, guest, press, do)

@@ -147,14 +147,24 @@ class Sitting:
         if self._slept:
             self.noticed = noticed
 
-    def return_(self, chair: Chair) -> None:
-        """The person takes the seat back from the stand-in. Then it is on offer no more."""
+    def return_(self, chair: Chair, *, wakes: bool = True) -> None:
+        """The person takes the seat back from the stand-in. Then it is on offer no more.
+
+        wakes: a match that sleeps goes on by that.
+        """
+        noticed = self.noticed
         self.live.touched = True
         chair.standin = False
         chair.offered = None
-        self._returned.add(chair.seat)
         self.say(text("desk.came_back", who=Who(chair.seat)))
         self._changed_seats()
+        if wakes:
+            self._returned.add(chair.seat)
+        else:
+            self.noticed = noticed
+            if self.live.header.sleeps == "people":
+                # Somebody is there again: /wake is all that it waits for.
+                self.live.header.sleeps = "idle"
 
     def offer(self, chair: Chair, to: int) -> None:
         """The seat is offered to that person, or to anybody. That alone wakes nobody."""

@@ -155,6 +155,27 @@ class Broken(TakaraIsland):
         raise RulesBug("no way")
 
 
+async def test_a_seat_is_taken_back_though_another_game_plays_where_its_own_sleeps(harbour: Harbour) -> None:
+    """Its person reads how it goes on; nobody else is called, and /wake finds it, also when all had left."""
+    table = await Table.of(harbour)
+    for person in table.people:
+        await person.click((await person.slash("resign")).post, tool("resign"))
+    assert (await harbour.app.desk.look(table.match, None)).status == "asleep"
+    line = next(one for one in reversed(harbour.channel_messages()) if any(map(tool("back"), one.controls)))
+    _, ben, _ = table.people
+    await harbour.user("Eve").slash("newgame", game="takara")
+    letters = [len(person.dms()) for person in table.people]
+    reply = await ben.click(line, tool("back"))
+    assert words("bot.answer.back") in reply.posts[-1].text
+    assert words("desk.place_taken") in reply.posts[-1].text
+    look = await harbour.app.desk.look(table.match, None)
+    assert ([seat.standin for seat in look.seats], look.status) == ([True, False, True], "asleep")
+    assert letters == [len(person.dms()) for person in table.people]
+    elsewhere = harbour.create_channel("elsewhere")
+    assert words("bot.wake.done") in (await ben.slash("wake", elsewhere)).text
+    assert (await harbour.app.desk.look(table.match, None)).status == "playing"
+
+
 async def test_a_broken_game_makes_room(tmp_path: Path) -> None:
     """Its channel is free for another, its people see it in /games, and other games go on."""
     async with Harbour(tmp_path) as harbour:

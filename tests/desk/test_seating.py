@@ -296,7 +296,7 @@ async def test_a_sleeping_game_leaves_its_channel_to_others(house: House) -> Non
 
 
 async def test_a_sleeping_game_does_not_wake_where_another_plays(house: House) -> None:
-    """A move is refused with what to do, and changes nothing; whoever wants to leave still can."""
+    """A move is refused with what to do, and changes nothing; whoever wants to leave, or to come back, still can."""
     old = await asleep(house)
     new = await house.lobby(2, channel=50)
     before = await house.digest(old)
@@ -305,6 +305,8 @@ async def test_a_sleeping_game_does_not_wake_where_another_plays(house: House) -
     assert (await house.desk.look(old, None)).status == "asleep"
     assert await house.digest(old) == before
     assert (await house.desk.seating.resign(old, ANA, house.press())).seats[0].standin
+    back = await house.desk.seating.come_back(old, ANA, house.press())
+    assert (back.seats[0].standin, back.status) == (False, "asleep"), "one's seat can be taken back at any moment"
     assert sorted(await house.desk.seating.gone(BEN.person, GUILD)) == sorted([old, new])
 
 
