@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import gather
 from collections.abc import AsyncIterator
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -429,6 +430,24 @@ async def test_restarts_change_nothing(house: House) -> None:
         shown += await pass_time(house, 10 * HOUR)
         await house.restart()
     assert [each for each in shown if each in {"warning 1", "say"}] == ["warning 1", "say"]
+
+
+@pytest.mark.parametrize("at_zero", ["tell", "turn", "seat"])
+async def test_a_press_and_a_flag_at_the_same_moment(house: House, at_zero: AtZero) -> None:
+    """In two processes: the turn is played once, by whoever was first, and the flag falls at most once."""
+    match = await clocked(house, 2, at_zero)
+    await pass_time(house, 2 * DAY - timedelta(seconds=1))
+    other = house._open()
+    await other.look(match, None)
+    house.clock.on(seconds=1)
+    press = other.act(match, ANA, "do", ("pass",), asked=None, press=house.press())
+    await gather(press, house.desk.alarms.fall_due(10), other.alarms.fall_due(10), return_exceptions=True)
+    await other.close()
+    await house.restart()
+    assert (await house.desk.look(match, None)).waiting_for == (1,)
+    log = [line.event.text.key for line in await house.desk.log(match, None)]
+    assert log == ["toy.passed"]
+    assert (await house.deliver()).count("say") <= 1
 
 
 async def test_newer_rules_that_take_a_turn_back_give_time_for_it(house: House) -> None:
