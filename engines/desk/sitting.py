@@ -470,7 +470,8 @@ class Sitting:
         began = self._began if turn else self._asked
         # What all have agreed to take back is asked anew.
         asked = self._asked if self._rewound is None else {*self._asked, *live.face.waiting}
-        returned = self._returned | self._handed.keys()
+        # Nobody was there while it slept, whoever has woken it.
+        returned = {*self._returned, *self._handed, *(range(len(live.chairs)) if self._slept else ())}
         await ticking.keep(
             tx, live, self.now, asked=asked, began=began, turn=turn, returned=returned, former=self._handed
         )

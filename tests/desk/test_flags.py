@@ -507,6 +507,17 @@ async def test_a_game_that_sleeps_has_clocks_that_stand(house: House) -> None:
     assert await deadlines(house, match) == {1: 28 * HOUR}
 
 
+async def test_after_a_sleep_there_is_an_increment_at_least(house: House) -> None:
+    """Also if it was for want of a place, and nobody has come to wake it."""
+    match = await clocked(house, 2, "turn")
+    await house.do(match, ANA, "pass")
+    await pass_time(house, 47 * HOUR)
+    await house.desk.seating.sleep(match)
+    await pass_time(house, 30 * DAY)
+    await house.desk.seating.wake(match)
+    assert await deadlines(house, match) == {1: DAY}
+
+
 async def test_a_vacation_moves_the_deadline_when_it_is_set(house: House) -> None:
     """What had run down before has run down; the warning and the flag come later by as long as it is."""
     match = await clocked(house, 2, "tell", pauses=Pauses(vacations=True))
