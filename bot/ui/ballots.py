@@ -13,7 +13,7 @@ from bot.ui.news import MENTION_LINES
 from bot.ui.speech import Voice, fit, fit_lines
 from engines.desk.records import Back, Look, Motion, MotionKind
 from engines.desk.votes import LONGEST_REASON
-from engines.kernel.text import Each, Text, Who, text
+from engines.kernel.text import Each, Param, Text, Who, text
 
 FLAGS: dict[MotionKind, str] = {
     "undo": "⏪",
@@ -51,7 +51,8 @@ def closed(motion: Motion, voice: Voice) -> str:
 
 
 def _heading(key: str, motion: Motion, voice: Voice) -> str:
-    return f"{FLAGS[motion.kind]} {voice.say(key, what=_what(motion, voice))}"
+    params: dict[str, Param] = {} if motion.against is None else {"who": Who(motion.against)}
+    return f"{FLAGS[motion.kind]} {voice.say(Text(key, params), what=_what(motion, voice))}"
 
 
 def _what(motion: Motion, voice: Voice) -> str:
@@ -86,6 +87,13 @@ def asked(messages: Messages, look: Look, voice: Voice, board: int | None) -> Le
         voice.say("bot.vote.how"),
     ]
     return Letter(fit_lines(lines, LONGEST_CONTENT), panel=_panel(look, motion, voice))
+
+
+def refused(messages: Messages, look: Look, motion: Motion, voice: Voice, board: int | None) -> Letter:
+    """To whoever moved it: who said No. board: the message that leads there."""
+    assert motion.against is not None
+    head = {"who": voice.name(motion.against), "what": _what(motion, voice)}
+    return Letter(messages.headline("bot.vote.answered_no", look, voice, board, **head))
 
 
 def wish(look: Look, kind: MotionKind, others: Sequence[int], voice: Voice) -> Letter:

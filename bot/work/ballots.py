@@ -7,7 +7,7 @@ from bot.ui.letter import Letter
 from bot.ui.speech import Voice
 from bot.work.carrier import Carrier
 from engines.desk.outbox import Post, Row
-from engines.desk.records import Look
+from engines.desk.records import Look, Motion
 
 
 class Ballots(Carrier):
@@ -72,11 +72,12 @@ class Ballots(Carrier):
             await self._sender.quiet(post, ballots.closed(motion, voice))
 
     async def _ballot(self, row: Row) -> None:
-        """Whoever is asked is told like of a turn."""
+        """Whoever is asked is told like of a turn, and so is whoever moved it of a No."""
         assert row.person is not None
         look = await self._desk.look(row.match, row.person, fresh=True)
-        motion = look.motion
-        if motion is None or motion.id != row.serial or look.seat not in motion.asked:
+        motion = await self._desk.votes.get(row.match, row.serial)
+        asked = look.motion is not None and look.motion.id == row.serial and look.seat in look.motion.asked
+        if motion is None or not (asked or _hears_no(look, motion)):
             await self._outbox.drop(row, "no longer asked")
             return
         if await self._members.gone(look, row.person):
@@ -86,6 +87,17 @@ class Ballots(Carrier):
         board = None if card is None else card.message
 
         async def compose(voice: Voice) -> Letter:
-            return ballots.asked(self._messages, look, voice, board)
+            if asked:
+                return ballots.asked(self._messages, look, voice, board)
+            return ballots.refused(self._messages, look, motion, voice, board)
 
-        await self._tell(row, look, compose, mention="bot.vote.mention")
+        await self._tell(row, look, compose, mention="bot.vote.mention" if asked else "bot.vote.mention_no")
+        if not asked:
+            for post in await self._outbox.live(row.match):
+                if post.kind == "ballot" and post.person == row.person:
+                    await self._outbox.retire(post)
+
+
+def _hears_no(look: Look, motion: Motion) -> bool:
+    """Whether that person moved it, and somebody has said No, and nothing has happened since."""
+    return (motion.state, motion.by, motion.step) == ("refused", look.seat, look.step)

@@ -103,6 +103,7 @@ async def motion(tx: AsyncConnection, match: str, moved: Moved) -> Motion:
         person=moved.person,
         what=what,
         later=later,
+        against=moved.against,
     )
 
 

@@ -36,6 +36,7 @@ class Moved(Struct):
     state: MotionState
     opened_at: datetime
     closed_at: datetime | None = None
+    against: int | None = None
     votes: dict[int, bool] = {}
 
     @property

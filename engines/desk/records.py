@@ -117,7 +117,7 @@ class Motion(Struct, frozen=True):
 
     by: the seat that moved it. agreed: the seats that agree; asked: those that must still do. step: the state of things
     (`Look.step`) with which it lapses. reason: as typed. seat, person: whom it is about, and who would come. what: the
-    first thing that would be taken back; later: how many actions would go with it.
+    first thing that would be taken back; later: how many actions would go with it. against: the seat that said No.
     """
 
     id: int
@@ -132,6 +132,7 @@ class Motion(Struct, frozen=True):
     person: int | None = None
     what: Text | None = None
     later: int = 0
+    against: int | None = None
 
 
 class Back(Struct, frozen=True):

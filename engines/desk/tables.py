@@ -39,19 +39,7 @@ class Base(SQLModel):
     metadata = MetaData(naming_convention=NAMES)
 
 
-MESSAGES = (
-    "board",
-    "lobby",
-    "turn",
-    "result",
-    "over",
-    "say",
-    "scene",
-    "vote",
-    "ballot",
-    "offer",
-    "seat",
-)
+MESSAGES = ("board", "lobby", "turn", "result", "over", "say", "scene", "vote", "ballot", "offer", "seat")
 """The kinds of what stands on Discord as a message of its own."""
 
 CALLS = ("nudge", "next", "warning", "stall", "digest")
@@ -315,7 +303,8 @@ class MotionRow(Base, table=True):
     """Something that the people at a table vote on.
 
     by: the seat that moved it. seat, person: whom it is about, and who would come. serial: the first action that would
-    be taken back. step: the count of public changes at which it was moved; it lapses with the next one.
+    be taken back. step: the count of public changes at which it was moved; it lapses with the next one. against: the
+    seat that said No.
     """
 
     __tablename__ = "motions"
@@ -337,6 +326,7 @@ class MotionRow(Base, table=True):
     state: str = Field(default="open", max_length=16)
     opened_at: datetime = Field(sa_type=UTCDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    against: int | None = None
 
 
 class VoteRow(Base, table=True):

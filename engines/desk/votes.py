@@ -128,11 +128,16 @@ class Votes:
         return await self._door.at_seat(match, guest, press, do)
 
     async def refuse(self, match: str, guest: Guest, press: int, motion: int) -> Look:
-        """Say No: that is the end of it. Whoever moved it withdraws it so. Raises Refused."""
+        """Say No: that is the end of it, and whoever moved it hears so. They withdraw it so. Raises Refused."""
 
         async def do(tx: AsyncConnection, sitting: Sitting, chair: Chair) -> None:
             moved = _same(sitting.live, motion)
-            await _close(tx, sitting, moved, "withdrawn" if moved.by == chair.seat else "refused")
+            if moved.by == chair.seat:
+                await _close(tx, sitting, moved, "withdrawn")
+                return
+            moved.against = chair.seat
+            await _close(tx, sitting, moved, "refused")
+            sitting.show(Notice("ballot", moved.by))
 
         return await self._door.at_seat(match, guest, press, do)
 
@@ -252,9 +257,11 @@ class Votes:
 def _same(live: Live, motion: int) -> Moved:
     """What is voted on, if it is that motion. Raises Refused."""
     moved = live.motion
-    if moved is None or moved.id != motion:
-        raise Refused(text("desk.motion_lapsed"))
-    return moved
+    if moved is not None and moved.id == motion:
+        return moved
+    last = live.moved
+    carried = last is not None and (last.id, last.state) == (motion, "carried")
+    raise Refused(text("desk.motion_carried" if carried else "desk.motion_lapsed"))
 
 
 def _notice(sitting: Sitting) -> None:

@@ -122,6 +122,7 @@ def upgrade() -> None:
         sa.Column("state", sqltypes.AutoString(length=16), nullable=False),
         sa.Column("opened_at", WHEN, nullable=False),
         sa.Column("closed_at", WHEN, nullable=True),
+        sa.Column("against", sa.Integer(), nullable=True),
         sa.CheckConstraint(
             "kind IN ('undo', 'stop', 'end', 'concede', 'standin', 'replace')", name=op.f("ck_motions_kind")
         ),

@@ -210,6 +210,8 @@ class Incidents:
                 return
             person, yes = self.walk.world.people[name], self.rng.random() < agree
             self.walk.vigil.stir(table.match, person.name, mover.name)
+            if not yes:
+                self.walk.vigil.says_no(table.match, mover.name)
             await person.click(post(self.walk.world.backend, cards[-1]), tool("agree" if yes else "refuse"))
             table.rewound = table.rewound or yes
             self.done("agree" if yes else "refuse", f"{person} says {'yes' if yes else 'no'} at {table.name}")

@@ -83,9 +83,9 @@ async def test_dice_are_taken_back_with_everybodys_word(harbour: Harbour, by: st
 
 
 async def test_one_no_ends_it(harbour: Harbour) -> None:
-    """The card says so where it stands; whoever presses late, twice or for others is told kindly."""
+    """The card says who it was, and so does a letter to whoever asked; who presses late or for others is told kindly."""
     match, ana, ben = await rolled(harbour)
-    after, eve = await position(harbour, match), harbour.user("Eve")
+    after, eve, letters = await position(harbour, match), harbour.user("Eve"), len(ana.dms())
     await asks(ana)
     shown = card(harbour)
     for button in ("agree", "refuse"):
@@ -94,8 +94,12 @@ async def test_one_no_ends_it(harbour: Harbour) -> None:
     said = await ben.click(shown, tool("refuse"))
     assert said.posts[-1].private
     assert words("bot.vote.refused") in said.posts[-1].text
-    assert words("bot.vote.closed.refused") in card(harbour).text
+    assert f"Ben{words('bot.vote.closed.refused')}" in card(harbour).text
     assert not card(harbour).controls
+    (letter,) = ana.dms()[letters:]
+    assert "Ben says No" in letter.text
+    assert shown.jump in letter.text
+    assert not letter.controls
     for person in (ana, ben):
         for button in ("agree", "refuse"):
             assert words("desk.motion_lapsed") in (await person.click(shown, tool(button), stale=True)).text

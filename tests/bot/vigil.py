@@ -150,6 +150,7 @@ class Vigil:
         self._parting: set[tuple[str, str]] = set()
         """Who is still to be told that a seat of theirs changed hands."""
         self._balloted: set[tuple[str, int, str]] = set()
+        self._noes: Counter[tuple[str, str]] = Counter()
         self._over: set[tuple[str, str]] = set()
         self._db = sqlite3.connect(f"file:{data / 'mailboat.db'}?mode=ro", uri=True)
         self._seen = max((m for c in world.backend.messages.values() for m in c), default=0)
@@ -168,6 +169,10 @@ class Vigil:
     def takes_back(self, person: str, match: str) -> None:
         """They are about to take back what they did, and need no call for what is then asked again."""
         self.actor, self._back = (match, person), True
+
+    def says_no(self, match: str, mover: str) -> None:
+        """Somebody says No to what that person has moved, who may hear so once."""
+        self._noes[match, mover] += 1
 
     def stir(self, match: str, *people: str) -> None:
         """They are about to change something at that table other than by an answer, and know what comes of it."""
@@ -434,7 +439,9 @@ class Vigil:
             question.warned = call.at
         elif call.kind == "ballot":
             key = (str(call.match), call.serial, call.person)
-            assert key not in self._balloted, f"{call}: asked twice to vote"
+            if key in self._balloted:
+                assert self._noes[key[0], key[2]], f"{call}: asked twice to vote"
+                self._noes[key[0], key[2]] -= 1
             self._balloted.add(key)
         elif call.kind == "seat":
             self._judge_parting(call)

@@ -281,3 +281,30 @@ async def test_what_was_agreed_on_before_is_asked_anew(house: House) -> None:
     look = await propose(house, match, ANA, "replace", seat=1)
     assert asked(look) == (2,)
     assert await house.deliver() == ["vote", "ballot 2"]
+
+
+async def test_whoever_asked_hears_of_a_no(house: House) -> None:
+    """From whom it was, once; whoever withdraws hears nothing."""
+    match = await house.start(3)
+    look = await propose(house, match, ANA, "end")
+    assert look.motion is not None
+    await agree(house, match, BEN)
+    await house.deliver()
+    await house.desk.votes.refuse(match, CHIE, house.press(), look.motion.id)
+    assert await house.deliver() == ["vote", "ballot 0"]
+    closed = await house.desk.votes.get(match, look.motion.id)
+    assert closed is not None
+    assert (closed.state, closed.against) == ("refused", 2)
+    await propose(house, match, ANA, "end")
+    await house.desk.votes.refuse(match, ANA, house.press(), look.motion.id)
+    assert await house.deliver() == ["vote"]
+
+
+async def test_whoever_presses_twice_reads_that_it_is_done(house: House) -> None:
+    match = await house.start(3)
+    await house.do(match, ANA, "roll")
+    look = await propose(house, match, ANA, "undo")
+    assert look.motion is not None
+    await agree(house, match, BEN, CHIE)
+    again = house.desk.votes.agree(match, CHIE, house.press(), look.motion.id)
+    assert await refusal(again) == "desk.motion_carried"
