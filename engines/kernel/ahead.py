@@ -19,7 +19,8 @@ class Due(Struct, frozen=True):
 
 
 Fate = Due | Literal["stands", "lapsed", "passed"]
-"""lapsed: the situation is another one than that for which it was given. passed: the question did not come at all."""
+"""lapsed: the situation is another one than that for which it was given. passed: the question did not come at all, and
+nothing is left undone by that."""
 
 
 def offered(match: Match[Any, Any], seat: int) -> tuple[Ahead, ...]:
@@ -42,7 +43,7 @@ def fate(match: Match[Any, Any], seat: int, given: Ahead) -> Fate:
     if holds and asked is None:
         return "stands"
     same_moment = any((each.verb, each.moment) == (given.verb, given.moment) for each in offers)
-    return "lapsed" if same_moment and asked is None else "passed"
+    return "lapsed" if asked is None and (same_moment or match.game.missed_ahead(given.key)) else "passed"
 
 
 def _offers(match: Match[Any, Any], seat: int) -> tuple[Ahead, ...]:

@@ -239,6 +239,10 @@ class Game(ABC, Generic[S, V]):
         """The answer that was promised under that key, to this question; None: it does not fit any more."""
         return None
 
+    def missed_ahead(self, key: str) -> bool:
+        """Whether something is left undone if the question of what was promised under that key never came."""
+        return False
+
     def hand(self, view: V, seat: int) -> Text | None:
         """What that seat has to act with, in a line: said to it when it is asked several things at once."""
         return None

@@ -17,6 +17,8 @@ from engines.takara.state import Phase
 from engines.takara.view import PlayerView, View
 
 TAVERN = "tavern"
+NOTHING = "stay.0"
+"""An evening in which nothing is done."""
 
 
 def offers(view: View, seat: int) -> Iterator[Ahead]:
@@ -43,6 +45,11 @@ def answer(key: str, decision: Decision) -> Answer | None:
     if key == TAVERN:
         return (decision.high,) if isinstance(decision, Amount) else None
     return (key,)
+
+
+def missed(key: str) -> bool:
+    """Whoever has spent what the evening costs, and ends the day with that, is asked nothing (§4 DAY_END_CHECK)."""
+    return key != NOTHING
 
 
 def _evenings(own: PlayerView, injured: int) -> Iterator[tuple[bool, int]]:

@@ -79,6 +79,9 @@ class TakaraIsland(Game[State, View]):
     def answer_ahead(self, key: str, decision: Decision, view: View) -> Answer | None:
         return ahead.answer(key, decision)
 
+    def missed_ahead(self, key: str) -> bool:
+        return ahead.missed(key)
+
     def absent(self, decisions: tuple[Decision, ...], view: View) -> tuple[Decision, Answer]:
         """R34: all adventurers to the tavern, no sword; a survey stops unrevealed; a map is kept.
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.kernel.ahead import fate, offered
 from tests.engines.lines import do, facts, refusal, told, verbs
 from tests.engines.takara.table import Table, back, camp, legal, stays, table
 
@@ -86,6 +87,16 @@ def test_the_recruit_works_from_the_next_turn_on() -> None:
     do(match, "P1 tavern 2", "P1 end_day recruit.0", "P2 tavern 2")
     assert camp(match)["ready"] == 3
     do(match, "P1 tavern 3")
+
+
+@pytest.mark.parametrize(("key", "became"), [("recruit.0", "lapsed"), ("stay.0", "passed")])
+def test_an_evening_that_cannot_be_paid_any_more_is_told_to_whoever_wanted_it(key: str, became: str) -> None:
+    """§12 Answer ahead: if the day ends without a question, for the kara went, a recruit is missed; nothing is not."""
+    match = table(P1={"kara": 6, "ready": 1, "used": 1})
+    given = next(offer for offer in offered(match, 0) if offer.key == key)
+    do(match, "P1 bank_buy go")
+    assert facts(match)["active"] == "P2"
+    assert fate(match, 0, given) == became
 
 
 # ---- Skipped turns ------------------------------------------------------------------------------------------------
