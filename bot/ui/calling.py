@@ -11,7 +11,7 @@ from bot.ui.controls.lists import games_panel
 from bot.ui.controls.panel import Panel
 from bot.ui.letter import LONGEST_CONTENT, Letter
 from bot.ui.messages import Messages, pages, when
-from bot.ui.news import MENTION_LINES
+from bot.ui.news import DIGEST_LINES, MENTION_LINES, chosen
 from bot.ui.speech import Voice, fit_lines
 from engines.desk.records import ANYBODY, GameLine, Look, SeatStatus
 from engines.kernel.text import Noun, text
@@ -37,11 +37,13 @@ def next_up(messages: Messages, look: Look, before: int, voice: Voice, board: in
 
 
 def warning(messages: Messages, look: Look, seat: SeatStatus, voice: Voice, board: int | None) -> Letter:
-    """To whoever has little time left: until when, and what happens then. The seat's clock runs."""
+    """To whoever has little time left: until when, what happens then, and what they missed. The seat's clock runs."""
     assert seat.deadline is not None
     assert look.clock is not None
     line = messages.headline("bot.clock.warning", look, voice, board, when=when(seat.deadline))
-    return Letter(f"{line}\n{voice.say(deadlines.then(look.clock))}")
+    news = messages.news(look.news, voice, MENTION_LINES, look.seat)
+    since = [voice.say("bot.turn.since"), *news] if news else []
+    return Letter(fit_lines([line, voice.say(deadlines.then(look.clock)), *since], LONGEST_CONTENT))
 
 
 def stall(messages: Messages, look: Look, absent: SeatStatus, voice: Voice, board: int | None) -> Letter:
@@ -57,12 +59,25 @@ def stall(messages: Messages, look: Look, absent: SeatStatus, voice: Voice, boar
     return Letter("\n".join(lines), panel=ways.panel)
 
 
-def digest(messages: Messages, games: Sequence[GameLine], boards: Mapping[str, int], voice: Voice) -> Letter:
+def lately(look: Look, voice: Voice) -> list[str]:
+    """The last of what the viewer missed in one of several games, in small lines."""
+    return [f"-# {voice.say(event.text)}" for event in chosen(look.news, DIGEST_LINES, look.seat)]
+
+
+def digest(
+    messages: Messages,
+    games: Sequence[GameLine],
+    boards: Mapping[str, int],
+    voice: Voice,
+    news: Mapping[str, Sequence[str]],
+) -> Letter:
     """All games of a person, those that wait for them first; a menu opens one. boards: match → message.
 
-    What does not fit is not said: /games has it.
+    news: match → what happened there. What does not fit is not said: /games has it.
     """
-    title = voice.say(text("bot.digest.title", n=sum(line.mine for line in games)))
-    shown = pages([title, *messages.lines_of(games, boards, voice)])[0]
+    lines = [voice.say(text("bot.digest.title", n=sum(line.mine for line in games)))]
+    for game in games:
+        lines += [*messages.lines_of([game], boards, voice), *news.get(game.match, ())]
+    shown = pages(lines)[0]
     listed = [(line.match, messages.game_label(line, voice.plain), line.mine) for line in games]
     return Letter(shown, panel=games_panel(Request(name="board"), listed, voice))

@@ -8,6 +8,7 @@ from engines.kernel.text import Each, Event, Param, Text, Who
 
 LETTER_LINES = 6
 MENTION_LINES = 3
+DIGEST_LINES = 2
 
 
 def chosen(events: Sequence[Event], most: int, seat: int | None = None) -> list[Event]:

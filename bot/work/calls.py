@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 import msgspec
@@ -14,9 +15,13 @@ from bot.ui.speech import Voice
 from bot.work.carrier import Carrier, log
 from bot.work.faults import PASSING, Consequence, consequence
 from engines.desk.outbox import Row
+from engines.desk.people import Person
 from engines.desk.records import GameLine, Look, SeatStatus
 from engines.kernel.decision import Refused
 from engines.kernel.text import Text
+
+MOST_NEWS = 8
+"""Games of which a daily letter tells what happened there: looking into each costs time."""
 
 
 class Calls(Carrier):
@@ -154,7 +159,8 @@ class Calls(Carrier):
             return
         voice = await self._messages.voice(row.person)
         boards = await self._outbox.boards([line.match for line in games])
-        letter = calling.digest(self._messages, sorted(games, key=lambda line: not line.mine), boards, voice)
+        games = sorted(games, key=lambda line: (not line.mine, line.status == "asleep"))
+        letter = calling.digest(self._messages, games, boards, voice, await self._lately(mine[:MOST_NEWS], person))
         try:
             channel = await self._sender.dm(row.person)
             message = await self._sender.send(channel.id, letter, row.nonce, again=row)
@@ -165,6 +171,15 @@ class Calls(Carrier):
             await self._call_each(row, mine)
             return
         await self._outbox.done(row, "dm", message.id, channel.id)
+
+    async def _lately(self, games: Sequence[GameLine], person: Person) -> dict[str, list[str]]:
+        """Match → what the person missed there."""
+        found = {}
+        for line in games:
+            with contextlib.suppress(Refused):
+                look = await self._desk.look(line.match, person.id, fresh=True)
+                found[line.match] = calling.lately(look, self._messages.voice_of(person, look))
+        return found
 
     async def _games(self, person: int) -> Sequence[GameLine]:
         """The person's games; from servers that they have left they are gone by now."""

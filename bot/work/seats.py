@@ -67,7 +67,8 @@ class Seats(Carrier):
             return await offers.handed_over(self._messages, look, voice, board, told)
 
         call = replace(row, kind="turn") if asked else row
-        if not await self._tell(call, look, letter, mention="bot.seat.mention"):
+        lately = replace(look, news=tuple(line.event for line in told))
+        if not await self._tell(call, lately, letter, mention="bot.seat.mention"):
             return
         voice = await self._messages.voice(row.person, look)
         try:

@@ -181,8 +181,10 @@ async def test_a_warning_and_the_end_in_both_languages(harbour: Harbour, languag
     for name in ("Ana", "Ben"):
         world.user(name, locale={"en": "en-US", "ja": "ja"}[language])
     table = await clocked(world, "tell", "Ana", "Ben", language=language)
+    await table.pass_turn()
     asked = await table.asked()
     letters = len(asked.dms())
+    (missed,) = (await world.app.desk.look(table.match, asked.id, fresh=True)).news
     look = await world.app.desk.look(table.match, None)
     zero = f"<t:{int(look.deadlines[0][1].timestamp())}:R>"
     assert zero in table.board.text
@@ -191,6 +193,8 @@ async def test_a_warning_and_the_end_in_both_languages(harbour: Harbour, languag
     (warning,) = asked.dms()[letters:]
     assert zero in warning.text
     assert SPEECH.sentence("bot.clock.then.tell", language, None) in warning.text
+    assert SPEECH.sentence("bot.turn.since", language, None) in warning.text
+    assert len(warning.text.split("\n• ")) == 2, missed
     up = SPEECH.sentence("desk.flag.tell", language, None).replace("{who}", asked.name)
     assert up not in table.said
     await wait(world, timedelta(days=2))

@@ -79,6 +79,45 @@ async def test_who_does_not_answer_is_reminded_and_then_the_host_is_told(harbour
     assert await table.asked() is host
 
 
+@pytest.mark.parametrize("wish", ["none", "turn", "game"])
+async def test_whoever_wants_no_reminders_keeps_nobody_waiting_unnoticed(harbour: Harbour, wish: str) -> None:
+    """They hear nothing, as they wished; the host hears after as long as of everybody else, with what can be done."""
+    table = await Table.of(harbour, "Ana", "Ben")
+    host, other = table.people
+    if await table.asked() is host:
+        await table.pass_turn()
+    if wish == "none":
+        await prefers(harbour, other, remind=0)
+    else:
+        await harbour.skip(hours=25)
+        await other.click(other.dms()[-1], tool(f"quiet_{wish}"))
+    before, of_host = len(other.dms()), len(host.dms())
+    await days(harbour, 5)
+    assert len(host.dms()) == of_host
+    await days(harbour, 10)
+    assert len(other.dms()) == before
+    (told,) = host.dms()[of_host:]
+    assert words("bot.stall.told", who=other) in told.text
+    assert any(tool("standin")(control) for control in told.controls)
+
+
+async def test_of_a_host_who_does_not_answer_the_others_read_what_they_can_do(harbour: Harbour) -> None:
+    """One line in the channel, which rings for nobody; they agree on a stand-in, and the game goes on."""
+    table = await Table.of(harbour, "Ana", "Ben", "Chie")
+    host, one, other = table.people
+    while await table.asked() is not host:
+        await table.pass_turn()
+    rings = [table.rings(person) for person in table.people]
+    await days(harbour, 14)
+    (line,) = (m for m in harbour.channel_messages() if words("desk.host_silent", who="Ana") in m.text)
+    assert "/replace" in line.text
+    assert [table.rings(person) for person in table.people] == rings
+    await one.click((await one.slash("replace", player="Ana")).post, tool("standin"))
+    await other.click(next(m for m in reversed(other.dms()) if any(map(tool("agree"), m.controls))), tool("agree"))
+    assert await table.asked() is not host
+    assert (await harbour.app.desk.look(table.match, None)).host != host.id
+
+
 async def test_a_reminder_plays_the_turn_like_the_first_letter(harbour: Harbour) -> None:
     """Whoever presses on the reminder plays; nothing about an answered question comes any more."""
     table = await Table.of(harbour, "Ana", "Ben")
@@ -348,6 +387,7 @@ async def test_one_letter_a_day_tells_of_all_games_instead_of_single_calls(harbo
     assert words("bot.digest.title", 2, n=2) in letter.text
     assert letter.text.count("https://discord.com/channels/") == 2
     assert words("bot.turn.asked") in letter.text
+    assert letter.text.count("\n-# Ben ") == 2, "what happened in each of them"
     (menu,) = letter.controls
     reply = await ana.select(letter, str(menu.options[0].value))
     assert any(tavern(control) for post in reply.posts for control in post.controls)

@@ -212,6 +212,23 @@ async def test_who_is_named_must_accept(harbour: Harbour) -> None:
     assert words("desk.handed_over", name="Eve") in table.said
 
 
+async def test_the_status_says_what_seats_are_on_offer_and_to_whom(harbour: Harbour) -> None:
+    """Until they are taken or the offer ends."""
+    table = await Table.of(harbour)
+    ana, ben, chie = table.people
+    eve = harbour.user("Eve")
+    await ana.slash("replace")
+    await ben.slash("replace", **given(eve))
+    lines = (await chie.slash("status")).text.split("\n")
+    of = {name: next(line for line in lines if line.startswith(f"• {name} ")) for name in ("Ana", "Ben", "Chie")}
+    assert words("bot.status.wanted") in of["Ana"]
+    assert words("bot.status.offered", person=f"<@{eve.id}>") in of["Ben"]
+    assert "offer" not in of["Chie"]
+    await eve.click(card(harbour), lambda control: ":t:claim|1" in control.custom_id)
+    await ana.click(card(harbour), tool("unoffer"))
+    assert "offer" not in (await chie.slash("status")).text
+
+
 async def test_owner_and_host_withdraw_an_offer(harbour: Harbour) -> None:
     """By the card or by the private answer; a late press is told that the seat is not on offer."""
     table = await Table.of(harbour)
@@ -312,8 +329,13 @@ async def test_a_deleted_card_comes_again_when_it_changes(harbour: Harbour) -> N
 
 
 async def test_a_new_person_with_closed_messages_is_called_in_the_channel(harbour: Harbour) -> None:
-    """Once, with where to look; what the seat knows stands in the private answer and under the board's button."""
+    """Once, with where to look; what the seat knows stands in the private answer and under the board's button.
+
+    Like every call it tells the last of what happened.
+    """
     table = await Table.of(harbour)
+    before = await table.asked()
+    await table.pass_turn()
     asked, eve = await table.asked(), harbour.user("Eve")
     eve.close_dms()
     await asked.slash("replace")
@@ -321,6 +343,7 @@ async def test_a_new_person_with_closed_messages_is_called_in_the_channel(harbou
         await eve.click(card(harbour), tool("claim"))
     assert not eve.dms()
     assert table.rings(eve) == 1
+    assert f"• {before} " in eve.pings()[-1].text
     reply = await eve.click(table.board, tool("view"))
     assert reply.posts[-1].private
     assert reply.posts[-1].files
