@@ -143,6 +143,14 @@ class Carrier:
         except PASSING as error:
             log.info("the host could not be told", match=look.match, error=repr(error))
 
+    def _stands(self, row: Row, look: Look) -> bool:
+        """Whether the row's person is still asked what it is about, as far as everybody can see. look: that person's.
+
+        Nobody is to notice by a call that does not come that they have gone on in secret.
+        """
+        shown = () if row.secret else [decision for decision in look.board if decision.seat == row.seat]
+        return row.asked in {decision.asked for decision in (*look.decisions, *shown)}
+
     async def _letters(self, row: Row) -> list[Post]:
         """The letters about turns to the row's person whose controls are still on."""
         live = await self._outbox.live(row.match)

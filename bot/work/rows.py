@@ -206,7 +206,7 @@ class Rows(Carrier):
         look = await self._desk.look(row.match, row.person)
         asked = {decision.asked for decision in look.decisions}
         # Whoever has answered where all choose at once can still change it, but nobody waits for them.
-        if look.status not in {"playing", "asleep"} or look.called is None or row.asked not in asked:
+        if look.status not in {"playing", "asleep"} or look.called is None or not self._stands(row, look):
             await self._outbox.drop(row, "no longer asked")
             return
         if await self._members.gone(look, row.person):

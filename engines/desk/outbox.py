@@ -138,7 +138,7 @@ _TURN = OUTBOX.alias("turn")
 _NEWEST_TURNS = select(_TURN.c.person, _TURN.c.state, _TURN.c.how).where(
     _TURN.c.id.in_(
         select(func.max(OUTBOX.c.id))
-        .where(OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.kind == "turn")
+        .where(OUTBOX.c.match == bindparam("this_match"), OUTBOX.c.kind == "turn", OUTBOX.c.secret.is_(False))
         .group_by(OUTBOX.c.person)
     )
 )

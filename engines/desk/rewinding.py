@@ -100,20 +100,22 @@ async def before(tx: AsyncConnection, live: Live, first: int) -> Position:
             break
         # What everybody saw while somebody was asked in secret is known only from before.
         start = save.serial - 1
-    acted = {c.seat: _last([d for d in kept if d.serial <= save.serial], c.seat) for c in live.chairs}
+    told = _told(await matches.lines(tx, header.id, -1))
+    noticed = [deed for deed in kept if deed.serial <= save.serial and deed.serial in told]
+    acted = {chair.seat: _last(noticed, chair.seat) for chair in live.chairs}
     seen, news, face_serial = face(match, None, ()), dict[int, int](), save.serial
     for deed in kept:
         if deed.serial <= save.serial:
             continue
-        told = replay(match, deed)
-        if told is None or deed.seat is None:
+        events = replay(match, deed)
+        if events is None or deed.seat is None:
             raise Refused(text("desk.too_far_back"))
-        after = face(match, seen, told)
+        after = face(match, seen, events)
         if after is not seen:
             face_serial = deed.serial
         news.update({seat: acted[seat] for seat in after.waiting if seat not in seen.waiting})
         seen = after
-        if deed.origin == "person":
+        if deed.origin == "person" and face_serial == deed.serial:
             acted[deed.seat] = deed.serial
     return Position(match, seen, acted, news, face_serial)
 

@@ -392,7 +392,8 @@ class Sitting:
                 chair.since = None
             elif chair.seat in came or (public and chair.seat == actor):
                 chair.since = self.now
-        if actor is not None and not undo and not away:
+        if actor is not None and public and not undo and not away:
+            # What they are called with stands in the channel too, and would tell of what nobody else has noticed.
             live.chairs[actor].acted = serial
         if came:
             header.news_from = min(live.chairs[seat].news_from for seat in seen.waiting)
@@ -566,7 +567,10 @@ class Sitting:
 
 def row(live: Live, notice: Notice, now: datetime) -> Row:
     """The outbox row of a notice; the outbox gives it its id."""
-    asked = (live.tag(d.asked) for d in _most_urgent(live.match.pending) if d.seat == notice.seat)
+    # What everybody sees asked comes first: a call to that stands, whatever is asked and answered in secret meanwhile.
+    shown = () if notice.secret else live.face.decisions
+    questions = [*_most_urgent(shown), *_most_urgent(live.match.pending)]
+    asked = (live.tag(d.asked) for d in questions if d.seat == notice.seat)
     return Row(
         id=0,
         match=live.header.id,
