@@ -21,7 +21,7 @@ from bot.work.retries import MOST_TRIES_UNKNOWN, Retries
 from bot.work.seats import Seats
 from bot.work.sender import Sender
 from engines.desk.desk import Desk
-from engines.desk.outbox import Post, Row
+from engines.desk.outbox import TO_LETTER, Post, Row
 from engines.desk.records import Look
 from engines.kernel.decision import Refused
 from engines.kernel.text import Noun, Text
@@ -103,7 +103,7 @@ class Rows(Carrier):
         if row.kind == "turn" and await self._members.gone(await self._desk.look(row.match, None), row.person):
             await self._outbox.drop(row, "gone")
         elif muted or digest:
-            await self._outbox.done(row, "muted" if muted else "digest")
+            await self._outbox.done(row, "muted" if muted else TO_LETTER)
         elif wakes is not None:
             await self._retries.rest(row, wakes)
         return True

@@ -291,6 +291,8 @@ class Alarms:
         key, now = key_of("nudge", match, wait.seat), self._door.clock()
         wishes = (await timing.people_of(tx, [person]))[person]
         about, silent = wait.about(wishes), counted_only(wishes, muted=wait.muted)
+        if wishes.digest is None:
+            await self._door.outbox.tell_after_all(tx, match, person, wait.since)
         timer = await timers.get(tx, key)
         if timer is None or (timer.person, timer.about) != (person, about):
             timer = Timer(key, "nudge", match, wait.seat, person, now, 0, about)

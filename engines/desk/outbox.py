@@ -29,6 +29,8 @@ LEASE = timedelta(seconds=60)
 
 RESTS = "rests"
 """How a row stands that waits until its person may be called."""
+TO_LETTER = "digest"
+"""How a row stands that its person reads of in their daily letter."""
 RUNG = "rung"
 """How a row about a turn stands whose person a board has called by a mention."""
 
@@ -300,6 +302,17 @@ class Outbox:
         """The person's hours have changed: what waits for their end is asked again."""
         resting = (OUTBOX.c.person == person, OUTBOX.c.state == "waiting", OUTBOX.c.leased.is_(None))
         await tx.execute(update(OUTBOX).where(*resting, OUTBOX.c.how == RESTS).values(due=self._clock()))
+
+    async def tell_after_all(self, tx: AsyncConnection, match: str, person: int, since: datetime) -> None:
+        """The call that was left to a daily letter goes out by itself, if there was no such letter since then."""
+        letters = select(OUTBOX.c.id).where(
+            OUTBOX.c.person == person, OUTBOX.c.kind == "digest", OUTBOX.c.state != "dropped", OUTBOX.c.due >= since
+        )
+        left = (OUTBOX.c.match == match, OUTBOX.c.person == person, OUTBOX.c.kind == "turn", OUTBOX.c.due >= since)
+        held = (OUTBOX.c.state == "sent", OUTBOX.c.how == TO_LETTER)
+        if (await tx.execute(letters.limit(1))).first() is None:
+            now = {"state": "waiting", "how": "", "done_at": None, "due": self._clock()}
+            await tx.execute(update(OUTBOX).where(*left, *held).values(now))
 
     async def heard(self, match: str) -> frozenset[int]:
         """The people who were called about their latest turn by a mention."""

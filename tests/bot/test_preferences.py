@@ -232,6 +232,31 @@ async def test_changed_hours_move_the_next_reminder(world: Harbour) -> None:
     assert not await world.app.desk.alarms.due_of(match)
 
 
+async def test_whoever_wants_no_daily_letter_any_more_is_told_what_it_would_have_said(world: Harbour) -> None:
+    """A call that was left to it goes out at once, also to whoever wants no reminders; but once, and not if it told."""
+    ana, ben = world.user("Ana"), world.user("Ben")
+    for person in (ana, ben):
+        await choose(person, ("open.remind", "remind.0"))
+        await choose(person, ("open.digest", "digest.23"))
+    match = await world.seat(ana, ben)
+    asked = await world.asked(match)
+    assert asked is not None
+    assert not asked.dms()
+    await choose(asked, ("open.digest", "digest.off"))
+    assert len(asked.dms()) == 1
+    for hour in ("digest.23", "digest.off"):
+        await choose(asked, ("open.digest", hour))
+    assert len(asked.dms()) == 1
+    await asked.slash("takara tavern", count=2)
+    other = await world.asked(match)
+    assert other is not None
+    await world.skip(days=1)
+    await world.pass_time(seconds=30)
+    assert len(other.dms()) == 1, "the daily letter"
+    await choose(other, ("open.digest", "digest.off"))
+    assert len(other.dms()) == 1
+
+
 async def test_old_pages_still_work(world: Harbour) -> None:
     """After restarts and days later; a day that is over is refused, and the settings are shown."""
     ana = world.user("Ana")
