@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -59,6 +60,22 @@ async def test_three_new_connections_make_one_reminder(harbour: Harbour) -> None
         await harbour.reconnect()
         await harbour.pass_time(minutes=1)
     assert len(asked.dms()) == 2
+
+
+@pytest.mark.parametrize("ping", ["dm", "mention"])
+async def test_a_reminder_comes_though_the_bot_knows_neither_channel_nor_server_yet(harbour: Harbour, ping: Any) -> None:
+    """Right after a start Discord may not have told of either: what is due goes out all the same, once."""
+    table = await Table.of(harbour, "Ana", "Ben")
+    asked, guild = await table.asked(), harbour.channel.guild_id
+    assert guild is not None
+    await harbour.app.desk.people.set_guild(guild, ping=ping)
+    heard = len(asked.dms()) + table.rings(asked)
+    await harbour.restart(hard=True)
+    harbour.app.client._connection._guilds.clear()
+    assert harbour.app.client.get_channel(harbour.channel.id) is None
+    await harbour.skip(hours=25)
+    await harbour.skip(minutes=5)
+    assert len(asked.dms()) + table.rings(asked) == heard + 1
 
 
 async def test_five_restarts_remind_nobody_again(harbour: Harbour) -> None:
