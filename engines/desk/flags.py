@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy import and_, bindparam, or_, select
+from sqlalchemy import and_, bindparam, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.desk import clocks, matches, ticking, timers
@@ -17,6 +17,7 @@ from engines.desk.live import Live
 from engines.desk.lobby import Lobbies
 from engines.desk.matches import Chair
 from engines.desk.notices import Notice
+from engines.desk.outbox import RESTS
 from engines.desk.records import Guest
 from engines.desk.sitting import Sitting, row
 from engines.desk.tables import OUTBOX
@@ -31,6 +32,15 @@ LATE = timedelta(minutes=15)
 GRACE = timedelta(hours=1)
 """What everybody has at least after that, and after their call went out, of time that counts for them."""
 
+_RESTS = OUTBOX.alias("rests")
+# What stands behind that in the person's lane waits for the same.
+_UNTIL_AWAKE = exists().where(
+    _RESTS.c.match == bindparam("this_match"),
+    _RESTS.c.person == bindparam("whom"),
+    _RESTS.c.state == "waiting",
+    _RESTS.c.how == RESTS,
+    _RESTS.c.due > bindparam("now", type_=OUTBOX.c.due.type),
+)
 _UNTOLD = (
     select(OUTBOX.c.id)
     .where(
@@ -40,6 +50,7 @@ _UNTOLD = (
         OUTBOX.c.secret.is_(False),
         OUTBOX.c.state == "waiting",
         # What waits only until its person wakes is no fault of the host's box.
+        ~_UNTIL_AWAKE,
         or_(
             OUTBOX.c.due <= bindparam("now", type_=OUTBOX.c.due.type),
             and_(OUTBOX.c.tries > 0, OUTBOX.c.due <= bindparam("soon", type_=OUTBOX.c.due.type)),

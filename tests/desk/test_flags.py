@@ -15,6 +15,7 @@ from sqlalchemy import select
 from engines.desk import timers
 from engines.desk.clocks import PRESETS, AtZero, Clock
 from engines.desk.hours import Pauses
+from engines.desk.outbox import RESTS
 from engines.desk.records import Guest
 from engines.desk.tables import TIMERS
 from engines.kernel.decision import Answer, Decision
@@ -516,6 +517,20 @@ async def test_after_a_sleep_there_is_an_increment_at_least(house: House) -> Non
     await pass_time(house, 30 * DAY)
     await house.desk.seating.wake(match)
     assert await deadlines(house, match) == {1: DAY}
+
+
+async def test_it_ends_in_ones_rest_if_it_runs_there(house: House) -> None:
+    """What waits until its person wakes, and all that stands behind it, is no call that got lost: the flag falls."""
+    match = await house.lobby(2)
+    await house.desk.clocks.set(match, ANA, replace(CLOCK, at_zero="seat"), house.press())
+    await house.desk.start(match, ANA, house.press())
+    for row in await house.claim():
+        if row.person == ANA.person:
+            await house.desk.outbox.put_off(row, house.clock() + 30 * DAY, RESTS)
+        else:
+            await house.desk.outbox.done(row, "channel", row.id + 10**6, row.channel)
+    await pass_time(house, 2 * DAY + HOUR)
+    assert (await house.desk.look(match, None)).seats[0].standin
 
 
 async def test_a_vacation_moves_the_deadline_when_it_is_set(house: House) -> None:
