@@ -63,7 +63,7 @@ async def test_three_new_connections_make_one_reminder(harbour: Harbour) -> None
 
 
 @pytest.mark.parametrize("ping", ["dm", "mention"])
-async def test_a_reminder_comes_though_the_bot_knows_neither_channel_nor_server_yet(harbour: Harbour, ping: Any) -> None:
+async def test_a_reminder_comes_though_the_bot_knows_no_channel_yet(harbour: Harbour, ping: Any) -> None:
     """Right after a start Discord may not have told of either: what is due goes out all the same, once."""
     table = await Table.of(harbour, "Ana", "Ben")
     asked, guild = await table.asked(), harbour.channel.guild_id
