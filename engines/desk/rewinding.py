@@ -41,23 +41,32 @@ async def backs(tx: AsyncConnection, live: Live, seat: int) -> list[tuple[int, B
     """What that seat could have taken back, the latest first, each with its first serial.
 
     Only what everybody was told of is named and counted, so it tells nothing of what is done in secret. What nobody
-    else noticed goes with the thing that came of it.
+    else noticed goes with the thing that came of it. A sealed answer is named by what was revealed after it.
     """
     match = live.header.id
     told = _told(await matches.lines(tx, match, -1))
     done = [d for d in await matches.deeds(tx, match) if d.kind == "answer" and not d.undone]
     turns = await matches.turns(tx, match)
+    own = [deed.serial for deed in done if deed.seat == seat]
+    oldest = [-1, *sorted({_turn_of(turns, serial) for serial in own if serial in told})][-TURNS:][0]
+    noticed = {*told}
+    if any(serial > oldest and serial not in told for serial in own):
+        noticed |= await _noticed(tx, live, oldest, done)
     found: list[tuple[int, Back]] = []
     began: set[int] = set()
     for place, deed in enumerate(done):
-        if deed.seat == seat and deed.serial in told:
-            turn = max(turn for turn in turns if turn < deed.serial)
-            first = _first_of(done, place, told)
-            later = sum(other.serial in told for other in done[place + 1 :])
-            found.append((first, Back(live.tag(first), told[deed.serial], later, turn not in began)))
-            began.add(turn)
-    oldest = sorted(began)[-TURNS:][:1]
-    return [(first, back) for first, back in reversed(found) if oldest and first > oldest[0]][:MOST]
+        if deed.seat == seat and deed.serial > oldest and deed.serial in noticed:
+            goes = [told[other.serial] for other in done[place:] if other.serial in told]
+            turn, first = _turn_of(turns, deed.serial), _first_of(done, place, told)
+            if goes:
+                found.append((first, Back(live.tag(first), goes[0], len(goes) - 1, turn not in began)))
+                began.add(turn)
+    return found[: -MOST - 1 : -1]
+
+
+def _turn_of(turns: Sequence[int], serial: int) -> int:
+    """With which serial the turn began in which that was done."""
+    return max(turn for turn in turns if turn < serial)
 
 
 def _first_of(done: Sequence[Deed], place: int, told: Mapping[int, Text]) -> int:
@@ -89,23 +98,15 @@ async def before(tx: AsyncConnection, live: Live, first: int) -> Position:
 
     Raises Refused if the rules of today do not lead there.
     """
-    header, game = live.header, live.match.game
+    header = live.header
     kept = [d for d in await matches.deeds(tx, header.id) if d.played and not d.undone and d.serial < first]
-    start = kept[-RUN_UP].serial if len(kept) > RUN_UP else 0
-    while True:
-        save = await matches.newest_save(tx, header.id, start)
-        assert save is not None, f"{header.id} was started without a save"
-        match = Match.resume(game, save, (), live.seed)
-        if not covert_seats(match.pending) or not save.serial:
-            break
-        # What everybody saw while somebody was asked in secret is known only from before.
-        start = save.serial - 1
+    match, start = await _resume(tx, live, kept[-RUN_UP].serial if len(kept) > RUN_UP else 0)
     told = _told(await matches.lines(tx, header.id, -1))
-    noticed = [deed for deed in kept if deed.serial <= save.serial and deed.serial in told]
+    noticed = [deed for deed in kept if deed.serial <= start and deed.serial in told]
     acted = {chair.seat: _last(noticed, chair.seat) for chair in live.chairs}
-    seen, news, face_serial = face(match, None, ()), dict[int, int](), save.serial
+    seen, news, face_serial = face(match, None, ()), dict[int, int](), start
     for deed in kept:
-        if deed.serial <= save.serial:
+        if deed.serial <= start:
             continue
         events = replay(match, deed)
         if events is None or deed.seat is None:
@@ -118,6 +119,35 @@ async def before(tx: AsyncConnection, live: Live, first: int) -> Position:
         if deed.origin == "person" and face_serial == deed.serial:
             acted[deed.seat] = deed.serial
     return Position(match, seen, acted, news, face_serial)
+
+
+async def _noticed(tx: AsyncConnection, live: Live, since: int, done: Sequence[Deed]) -> set[int]:
+    """The serials after that one with which everybody noticed something, as far as the rules of today lead there."""
+    match, start = await _resume(tx, live, max(since, 0))
+    seen, found = face(match, None, ()), set[int]()
+    for deed in done:
+        if deed.serial <= start:
+            continue
+        events = replay(match, deed)
+        if events is None:
+            return set()
+        after = face(match, seen, events)
+        if after is not seen:
+            found.add(deed.serial)
+        seen = after
+    return found
+
+
+async def _resume(tx: AsyncConnection, live: Live, start: int) -> tuple[Match[Any, Any], int]:
+    """The match at its last save until that serial, or before it, at which one knows what everybody saw; its serial."""
+    while True:
+        save = await matches.newest_save(tx, live.header.id, start)
+        assert save is not None, f"{live.header.id} was started without a save"
+        match = Match.resume(live.match.game, save, (), live.seed)
+        if not covert_seats(match.pending) or not save.serial:
+            return match, save.serial
+        # What everybody saw while somebody was asked in secret is known only from before.
+        start = save.serial - 1
 
 
 def _last(done: Sequence[Deed], seat: int) -> int:

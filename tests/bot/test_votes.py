@@ -83,7 +83,7 @@ async def test_dice_are_taken_back_with_everybodys_word(harbour: Harbour, by: st
 
 
 async def test_one_no_ends_it(harbour: Harbour) -> None:
-    """The card says who it was, and so does a letter to whoever asked; who presses late or for others is told kindly."""
+    """The card says who it was, and so does a letter to whoever asked; who presses late is told kindly."""
     match, ana, ben = await rolled(harbour)
     after, eve, letters = await position(harbour, match), harbour.user("Eve"), len(ana.dms())
     await asks(ana)
@@ -219,6 +219,7 @@ async def test_how_far_is_chosen_in_a_menu(harbour: Harbour) -> None:
                 match, Guest(who.id, str(who)), decision.verb, answer, asked=None, press=next(PRESSES)
             )
             before.append(await position(harbour, match))
+    await harbour.settle()
     offer = await ana.slash("undo")
     while ASK not in offer.text:
         offer = await ana.slash("undo")

@@ -264,3 +264,26 @@ async def test_every_taking_back_stays_in_the_log(house: House) -> None:
     assert [words.params["reason"] for words in told] == ["first", "second"]
     await house.restart()
     assert [event.text for event in (await house.desk.look(match, ANA.person)).news] == told
+
+
+async def test_a_sealed_answer_is_taken_back_across_its_reveal(house: House) -> None:
+    """Whoever answered it can ask for it, not only who was the last to; what the others answered before it stands."""
+    match = await house.start(3)
+    await house.do(match, ANA, "bid")
+    for guest, key in ((CHIE, "low"), (BEN, "high"), (ANA, "low")):
+        assert said(await house.desk.votes.backs(match, BEN)) == []
+        await house.do(match, guest, key, "bid")
+    assert said(await house.desk.votes.backs(match, BEN)) == [("toy.bids", 0, True)]
+    assert said(await house.desk.votes.backs(match, ANA)) == [("toy.bids", 0, False), ("toy.auction", 1, True)]
+    look = await back(house, match, BEN)
+    assert look.motion is not None
+    assert look.motion.what is not None
+    assert (look.motion.what.key, look.motion.later) == ("toy.bids", 0)
+    look = await agree(house, match, ANA, CHIE)
+    assert (look.waiting_for, look.answered) == ((0, 1), (2,))
+    await house.restart()
+    look = await house.desk.look(match, None)
+    assert (look.waiting_for, look.answered) == ((0, 1), (2,))
+    for guest in (BEN, ANA):
+        await house.do(match, guest, "low", "bid")
+    assert points(await house.desk.look(match, None)) == (0, 0, 0)
