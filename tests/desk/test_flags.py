@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
@@ -22,7 +23,7 @@ from engines.kernel.decision import Answer, Decision
 from engines.kernel.flow import choose
 from engines.kernel.game import Ahead, Table
 from engines.kernel.match import Match
-from engines.kernel.text import Who
+from engines.kernel.text import Text, Who
 from tests.desk.hasty import LABELS, Hasty
 from tests.desk.house import ANA, BEN, CHIE, GUILD, House, points
 from tests.desk.refusal import refusal
@@ -55,6 +56,15 @@ async def pass_time(house: House, span: timedelta) -> list[str]:
         await house.desk.alarms.fall_due(1)
     house.clock.now = until
     return [each for each in shown if not each.startswith(("nudge", "digest"))]
+
+
+async def said(house: House) -> list[str]:
+    """What is told to the table now, by keys; all else is delivered too."""
+    rows = await house.claim()
+    told = [msgspec.msgpack.decode(row.payload, type=Text).key for row in rows if row.kind == "say"]
+    for row in rows:
+        await house.desk.outbox.done(row, "channel", row.id + 10**6, row.channel)
+    return told + (await said(house) if rows else [])
 
 
 async def next_due(house: House) -> datetime | None:
@@ -524,11 +534,12 @@ async def test_it_ends_in_ones_rest_if_it_runs_there(house: House) -> None:
     match = await house.lobby(2)
     await house.desk.clocks.set(match, ANA, replace(CLOCK, at_zero="seat"), house.press())
     await house.desk.start(match, ANA, house.press())
-    for row in await house.claim():
-        if row.person == ANA.person:
-            await house.desk.outbox.put_off(row, house.clock() + 30 * DAY, RESTS)
-        else:
-            await house.desk.outbox.done(row, "channel", row.id + 10**6, row.channel)
+    while rows := await house.claim():
+        for row in rows:
+            if row.person == ANA.person:
+                await house.desk.outbox.put_off(row, house.clock() + 30 * DAY, RESTS)
+            else:
+                await house.desk.outbox.done(row, "channel", row.id + 10**6, row.channel)
     await pass_time(house, 2 * DAY + HOUR)
     assert (await house.desk.look(match, None)).seats[0].standin
 
@@ -611,8 +622,10 @@ async def test_a_change_takes_nothing_from_anybody(house: House) -> None:
     assert await deadlines(house, match) == {0: 8 * HOUR}
     await house.desk.clocks.set(match, ANA, PRESETS["three_days"], house.press())
     assert await left(house, match) == [96, 96]
+    assert "desk.clock.set" in await said(house)
     await house.desk.clocks.set(match, ANA, PRESETS["evening"], house.press())
     assert await deadlines(house, match) == {0: timedelta(minutes=45)}
+    assert "desk.clock.set_shorter" in await said(house), "nobody is told that nobody loses time"
 
 
 async def test_a_change_moves_no_second_of_whoever_has_none_left(house: House) -> None:
