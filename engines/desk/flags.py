@@ -72,7 +72,8 @@ class Clocks:
     async def set(self, match: str, guest: Guest, clock: Clock | None, press: int) -> None:
         """The host agrees with the table on a clock, or on none; while it forms as well as while it runs.
 
-        Nobody loses time by that. A running game's table is told. Raises Refused.
+        Nobody has less than the new bank by that, or than they had if that is less. A running game's table is told.
+        Raises Refused.
         """
         if await self._set_forming(match, guest, clock, press):
             return
@@ -104,26 +105,30 @@ class Clocks:
     async def _change(self, tx: AsyncConnection, live: Live, clock: Clock | None, host: str) -> None:
         header, now, old = live.header, self._door.clock(), clocks.read(live.header.clock)
         live.touched = True
-        if old is not None:
-            hours = await ticking.hours_at(tx, live.chairs)
-            for chair in live.chairs:
-                left = hand_of(chair, old).left_at(old, hours[chair.seat], now)
-                chair.left = left if clock is None or clock.same_time(old) else clock.kept(left)
-        if old is None or clock is None:
-            for chair in live.chairs:
-                chair.left = None
-        for chair in live.chairs:
-            chair.runs_from = None
-            if old is None or clock is None or not clock.same_time(old):
-                chair.rang = ""
+        less = await self._recast(tx, live, old, clock)
         await ticking.schedule(tx, live, live.chairs, None, {})
         header.clock, header.changed_at = clocks.write(clock), now
         await ticking.keep(tx, live, now)
         await self._store(tx, live)
         words = text("desk.clock.off", name=host)
         if clock is not None:
-            words = text("desk.clock.set", name=host, terms=clocks.terms(clock))
+            key = "desk.clock.set_shorter" if less else "desk.clock.set"
+            words = text(key, name=host, terms=clocks.terms(clock))
         await self._door.outbox.put(tx, [row(live, notice, now) for notice in (_line(words), Notice("edit"))])
+
+    async def _recast(self, tx: AsyncConnection, live: Live, old: Clock | None, clock: Clock | None) -> bool:
+        """Let all clocks stand with what they have under the other clock; whether anybody has less by that."""
+        hours, less = await ticking.hours_at(tx, live.chairs), False
+        for chair in live.chairs:
+            left = None
+            if old is not None and clock is not None:
+                had = hand_of(chair, old).left_at(old, hours[chair.seat], self._door.clock())
+                left = had if clock.same_time(old) else clock.kept(had)
+                less = less or left < had
+            if old is None or clock is None or not clock.same_time(old):
+                chair.rang = ""
+            chair.left, chair.runs_from = left, None
+        return less
 
     # -- other hours ---------------------------------------------------------------------------------------------------
 
