@@ -614,7 +614,7 @@ async def test_a_running_game_gets_one_and_loses_it_again(house: House) -> None:
         assert {timer.kind for timer in await timers.of_match(tx, match)}.isdisjoint({"warning", "flag"})
 
 
-async def test_a_change_takes_nothing_from_anybody(house: House) -> None:
+async def test_a_change_leaves_everybody_a_whole_bank(house: House) -> None:
     """What happens at zero and what stops it can be changed without a second; a shorter clock leaves its whole bank."""
     match = await clocked(house)
     await pass_time(house, 40 * HOUR)
