@@ -146,9 +146,9 @@ class Calls(Carrier):
     # -- the daily letter ----------------------------------------------------------------------------------------------
 
     async def _digest(self, row: Row) -> None:
-        """All games of a person, if any waits for them; where that can't be written, each that waits calls."""
+        """All games of a person that go on, if any waits for them; if it can't be written, each that waits calls."""
         assert row.person is not None
-        games = [line for line in await self._games(row.person) if line.status in {"playing", "asleep"}]
+        games = [line for line in await self._games(row.person) if line.status == "playing"]
         mine = [line for line in games if line.mine]
         person = await self._desk.people.get(row.person)
         if not mine:
@@ -159,7 +159,7 @@ class Calls(Carrier):
             return
         voice = await self._messages.voice(row.person)
         boards = await self._outbox.boards([line.match for line in games])
-        games = sorted(games, key=lambda line: (not line.mine, line.status == "asleep"))
+        games = sorted(games, key=lambda line: not line.mine)
         letter = calling.digest(self._messages, games, boards, voice, await self._lately(mine[:MOST_NEWS], person))
         try:
             channel = await self._sender.dm(row.person)

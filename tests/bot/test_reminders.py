@@ -396,6 +396,20 @@ async def test_one_letter_a_day_tells_of_all_games_instead_of_single_calls(harbo
     assert not table.rings(ana)
 
 
+async def test_a_daily_letter_does_not_tell_of_games_that_sleep(harbour: Harbour) -> None:
+    """Day after day nothing happens there: /games and /wake have them."""
+    table = await Table.of(harbour, "Ana", "Ben")
+    lost = harbour.create_channel("lost")
+    await Table.of(harbour, "Ana", "Ben", where=lost)
+    asked = await table.asked()
+    await prefers(harbour, asked, digest=8)
+    await harbour.delete_channel(lost)
+    await days(harbour, 1)
+    assert words("bot.digest.title", 1, n=1) in asked.dms()[-1].text
+    assert asked.dms()[-1].text.count("https://discord.com/channels/") == 1
+    assert words("bot.games.asleep") in (await asked.slash("games")).text
+
+
 async def test_no_daily_letter_where_nothing_waits(harbour: Harbour) -> None:
     """Whoever has nothing to do hears nothing."""
     table = await Table.of(harbour, "Ana", "Ben")
