@@ -301,11 +301,12 @@ async def test_letting_a_week_pass(tmp_path: Path) -> None:
         await begun(http, address)
         pages = [await Browser(http, address).be(name, "dm") for name in ("Ana", "Ben")]
         assert await pages[0].post("pass", hours=168) == {}
-        (told,) = filter(None, [await each.messages() for each in pages])
+        # If the host is not the one who does not answer, they are told of it at the end.
+        told = max([await each.messages() for each in pages], key=len)
         calls = [datetime.fromisoformat(each["at"]) for each in told]
         pauses = [(after - before).total_seconds() for before, after in pairwise(calls)]
         assert pauses == pytest.approx([86_400] * 5, abs=60)
-        assert all("A reminder" in each["text"] for each in told[1:])
+        assert "A reminder" in told[-1]["text"]
     async with play(tmp_path, 0, (), real_bot) as address, aiohttp.ClientSession() as http:
         ana = await Browser(http, address).be("Ana")
         assert (await ana.get("world"))["ahead"] == pytest.approx(168 * 3_600, abs=60)
