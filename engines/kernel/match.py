@@ -10,6 +10,7 @@ question.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from hashlib import blake2b
 from traceback import walk_tb
 from typing import Any, Generic, Literal, TypeVar
@@ -281,7 +282,7 @@ class Match(Generic[S, V]):
             return None
         copied = self.game.decode(self.game.encode(self.table.state))
         found: list[Outcome | None] = []
-        self._guarded(lambda: found.append(self._ended(kind, Table(copied, self.rng))))
+        self._guarded(lambda: found.append(self._ended(kind, Table(copied, copy(self.rng)))))
         return found[0]
 
     def _ended(self, kind: str, table: Table[S]) -> Outcome | None:

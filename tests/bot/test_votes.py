@@ -219,7 +219,7 @@ async def test_how_far_is_chosen_in_a_menu(harbour: Harbour) -> None:
                 match, Guest(who.id, str(who)), decision.verb, answer, asked=None, press=next(PRESSES)
             )
             before.append(await position(harbour, match))
-    await harbour.settle()
+    await harbour.restart()
     offer = await ana.slash("undo")
     while ASK not in offer.text:
         offer = await ana.slash("undo")

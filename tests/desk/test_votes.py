@@ -20,7 +20,7 @@ class Counted(Toy):
 
     def settled(self, t: Table[State]) -> Outcome:
         t.state.phase = "over"
-        t.tell("toy.stopped")
+        t.tell("toy.stopped", n=t.rng.below(6))
         ranks = tuple(1 + sum(q > p for q in t.state.points) for p in t.state.points)
         return Outcome("stopped", ranks, tuple(r == 1 for r in ranks))
 
@@ -84,6 +84,8 @@ async def test_a_game_ends_without_a_result(house: House) -> None:
     assert await refusal(propose(house, match, ANA, "end")) == "desk.cancelled"
     assert await refusal(house.desk.take_back(match, ANA, house.press())) == "desk.cancelled"
     await house.restart()
+    house.clock.on(days=60)
+    assert await house.desk.alarms.fall_due(100) == 0
     again = await house.desk.look(match, CHIE.person)
     assert (again.view, again.status, again.decisions) == (look.view, "cancelled", ())
     assert record.verify(Counted(), await house.desk.record(match)) is None
@@ -229,6 +231,7 @@ async def test_to_ask_what_can_be_moved_is_only_looking(house: House, monkeypatc
     await house.do(match, ANA, "roll")
     await house.deliver()
     woken: list[int] = []
+    drawn = house.live(match).match.rng.drawn
     house.desk.outbox.wake = lambda: woken.append(1)
     monkeypatch.setattr(house.desk.db, "work", None)
     for guest in (ANA, BEN):
@@ -238,6 +241,7 @@ async def test_to_ask_what_can_be_moved_is_only_looking(house: House, monkeypatc
         assert await house.desk.votes.get(match, 1) is None
     assert not woken
     assert not house.live(match).touched
+    assert house.live(match).match.rng.drawn == drawn
 
 
 async def test_a_vote_is_something_that_happens(house: House) -> None:
