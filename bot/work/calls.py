@@ -83,8 +83,8 @@ class Calls(Carrier):
         """The match as the row's person sees it, if it still waits for them; else the row is dropped."""
         assert row.person is not None
         look = await self._desk.look(row.match, row.person, fresh=True)
-        asked = {decision.asked for decision in look.decisions}
-        if look.status != "playing" or look.called is None or (row.asked is not None and row.asked not in asked):
+        stands = row.asked is None or self._stands(row, look)
+        if look.status != "playing" or look.called is None or not stands:
             await self._outbox.drop(row, "no longer asked")
         elif row.kind == "nudge" and look.muted:
             await self._outbox.done(row, "muted")

@@ -204,7 +204,6 @@ class Rows(Carrier):
     async def _turn(self, row: Row) -> None:
         assert row.person is not None
         look = await self._desk.look(row.match, row.person)
-        asked = {decision.asked for decision in look.decisions}
         # Whoever has answered where all choose at once can still change it, but nobody waits for them.
         if look.status not in {"playing", "asleep"} or look.called is None or not self._stands(row, look):
             await self._outbox.drop(row, "no longer asked")
