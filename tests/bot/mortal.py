@@ -1,11 +1,14 @@
 """The bot's life as a process of its own, again and again, and each time kill -9.
 
-    python -m tests.bot.mortal DATA LIVES SEED GAME
+    python -m tests.bot.mortal DATA LIVES SEED GAME [busy]
 
 Each life is a fork with the real bot on the simulated Discord that is kept in DATA, where three people play, or as many
 of them as the game is for. It ends by
 SIGKILL: from outside at a random time, or at a random request or commit, before it or after it. The last life ends by
 itself when nothing is left to deliver. What could be seen after each death is collected in DATA/seen.json.
+
+busy: people also vote, set clocks, answer ahead and hand seats on, and between some lives days go by, so that reminders
+and clocks fall due.
 """
 
 from __future__ import annotations
@@ -48,6 +51,8 @@ from tests.bot.typed import command
 PEOPLE = ("Ana", "Ben", "Chie")
 APART = timedelta(seconds=61)
 """Between two lives: whatever a dead one had in hand is free again."""
+A_WHILE = timedelta(hours=26)
+"""Before each third life of busy people: so long that reminders fall due, and clocks."""
 LONGEST_LIFE = 2.0
 LONGEST_PAUSE = 0.03
 """Seconds between two presses: shorter than what they cause takes."""
@@ -123,14 +128,14 @@ class Harbour:
 
 
 @asynccontextmanager
-async def opened(data: Path, life: int, fate: Fate) -> AsyncIterator[Harbour]:
+async def opened(data: Path, life: int, fate: Fate, *, busy: bool = False) -> AsyncIterator[Harbour]:
     """The simulated Discord and the bot on it, as `play` opens them, without the page."""
     logs.route()
     with closing(Store(data / "discord.sqlite")) as store:
         backend = MortalBackend(store, BOT_NAME)
         populate(backend, PEOPLE)
         backend.fate, backend.database = fate, data / "mailboat.db"
-        backend.clock = clock = Later(APART * life)
+        backend.clock = clock = Later(APART * life + A_WHILE * (life // 3 if busy else 0))
         async with open_app(Settings.model_construct(data=data), clock=clock.now, draw=sketch) as app:
             db: Any = app.desk.db
             db.__class__, db.fate = MortalDatabase, fate
@@ -201,11 +206,11 @@ class Players:
         except Impossible as fault:
             raise AssertionError(f"/{path} {given}: {fault}") from fault
 
-    async def _press(self, person: int) -> None:
-        """A control of the board or of the last letter, if it still has one."""
+    async def _press(self, person: int, *, here: bool = False) -> None:
+        """A control of the board or of the last letter, if it still has one. here: of what stands in the channel."""
         backend = self._harbour.backend
         places = [self._harbour.channel, backend.get_dm_channel(person).id]
-        place = self._rng.choice(places)
+        place = places[0] if here else self._rng.choice(places)
         stored = sorted(backend.messages.get(place, {}).values(), key=lambda one: one.id)
         able = [one for one in stored if one.components and one.visible_to(person)]
         if not able:
@@ -218,15 +223,39 @@ class Players:
         await self._acts.press(At(person, place), able[-1].id, control.custom_id, values)
 
 
-async def live(data: Path, life: int, fate: Fate, seed: int, slug: str) -> None:
+class Busy(Players):
+    """Two of these people, who do all that one can do at a table besides playing, and one who takes seats over."""
+
+    def __init__(self, harbour: Harbour, rng: Random, slug: str) -> None:
+        super().__init__(harbour, rng, slug)
+        self._seats = 2
+
+    async def _act(self) -> None:
+        name, chance = self._rng.choice(PEOPLE), self._rng.random()
+        if await self._harbour.app.desk.at(self._harbour.channel) is None or chance < 0.6:
+            await super()._act()
+        elif chance < 0.85:
+            await self._press(self._harbour.people[name])
+        else:
+            command = self._rng.choice(("end", "ahead", "clock", "undo", "replace"))
+            given = {"player": self._rng.choice(PEOPLE)} if command == "replace" else {}
+            await self._run(name, command, given)
+            # What was answered leads on by its buttons.
+            for _ in range(2):
+                await asyncio.sleep(LONGEST_PAUSE)
+                await self._press(self._harbour.people[name], here=True)
+
+
+async def live(data: Path, life: int, fate: Fate, seed: int, slug: str, *, busy: bool) -> None:
     """A life full of presses, until it is taken."""
-    async with opened(data, life, fate) as harbour:
-        await Players(harbour, Random(seed), slug).play()
+    async with opened(data, life, fate, busy=busy) as harbour:
+        await (Busy if busy else Players)(harbour, Random(seed), slug).play()
 
 
-async def rest(data: Path, life: int) -> None:
+async def rest(data: Path, life: int, *, busy: bool) -> None:
     """A quiet life: until everything is told that is to be told."""
-    async with opened(data, life, Fate()) as harbour:
+    async with opened(data, life, Fate(), busy=busy) as harbour:
+        await harbour.app.watch.look()
         async with asyncio.timeout(30):
             while await harbour.app.desk.outbox.next_due() is not None:
                 await harbour.app.deliver.drain()
@@ -308,12 +337,12 @@ def fork(life: Callable[[], Any]) -> int:
     return child
 
 
-def die(data: Path, life: int, rng: Random, slug: str) -> None:
+def die(data: Path, life: int, rng: Random, slug: str, *, busy: bool) -> None:
     """One life and its death."""
     inner = rng.random() < 0.6
     fate = Fate(rng.randrange(1, 120) if inner else 0)
     seed = rng.randrange(1 << 30)
-    child = fork(lambda: live(data, life, fate, seed, slug))
+    child = fork(lambda: live(data, life, fate, seed, slug, busy=busy))
     ends = time.monotonic() + (LONGEST_LIFE if inner else rng.uniform(0.05, LONGEST_LIFE))
     done, status = 0, 0
     while not done and time.monotonic() < ends:
@@ -326,17 +355,17 @@ def die(data: Path, life: int, rng: Random, slug: str) -> None:
         raise SystemExit(f"life {life} ended by itself, with status {os.waitstatus_to_exitcode(status)}")
 
 
-def main(data: Path, lives: int, seed: int, slug: str) -> None:
+def main(data: Path, lives: int, seed: int, slug: str, *, busy: bool) -> None:
     rng, seen = Random(seed), Seen()
     for life in range(lives):
-        die(data, life, rng, slug)
+        die(data, life, rng, slug, busy=busy)
         seen.deaths += 1
         seen.look(data)
-    _, status = os.waitpid(fork(lambda: rest(data, lives)), 0)
+    _, status = os.waitpid(fork(lambda: rest(data, lives, busy=busy)), 0)
     seen.look(data)
     (data / "seen.json").write_bytes(msgspec.json.encode(seen))
     sys.exit(os.waitstatus_to_exitcode(status))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4], busy="busy" in sys.argv[5:])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import subprocess
 import sys
 from collections import Counter
 from contextlib import closing
+from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,9 +40,9 @@ OLD_BUTTONS = 60
 """How many of the old buttons are pressed, unless all are."""
 
 
-def outlived(data: Path, lives: int, seed: int, slug: str) -> mortal.Seen:
+def outlived(data: Path, lives: int, seed: int, slug: str, *manner: str) -> mortal.Seen:
     """What could be seen after so many lives and deaths."""
-    program = [sys.executable, "-m", "tests.bot.mortal", str(data), str(lives), str(seed), slug]
+    program = [sys.executable, "-m", "tests.bot.mortal", str(data), str(lives), str(seed), slug, *manner]
     ended = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     seen: mortal.Seen = msgspec.json.decode((data / "seen.json").read_bytes(), type=mortal.Seen)
@@ -193,6 +196,61 @@ async def test_the_bot_outlives_kill_9(tmp_path: Path, slug: str, lives: int, se
         running = (await harbour.app.desk.status(match)).status in {"lobby", "playing"}
         assert len(live) == running, "one board has controls, the last one"
     check_told(tmp_path)
+
+
+TOLD = """
+SELECT o.id, o.match, m.seed, o.kind, o.state, o.how, o.person, o.serial, o.due
+FROM outbox AS o LEFT JOIN matches AS m ON m.id = o.match
+"""
+UNASKED = """
+SELECT a.match, a.serial FROM actions AS a LEFT JOIN presses AS p ON p.match = a.match AND p.serial = a.serial
+WHERE a.origin = 'person' AND p.id IS NULL
+"""
+LATE = frozenset({"no longer asked", "superseded", "nothing to show", "no longer next", "no clock runs", "called off"})
+"""Why a row is dropped that was out when the bot died, and came back to nothing that it could tell of."""
+
+
+def check_busy(data: Path, seen: mortal.Seen) -> None:
+    """The same of tables at which people vote, hand seats on and let time run out."""
+    database = data / "mailboat.db"
+    assert mortal.rows(database, "PRAGMA integrity_check") == [("ok",)]
+    assert seen.lost == []
+    assert mortal.rows(database, UNASKED) == [], "something counts twice"
+    found = mortal.rows(database, TOLD)
+    rows = {nonce_of(row[0], row[1], None if row[3] == "lobby" else row[2]): row[3:] for row in found}
+    assert {state for _, state, *_ in rows.values()} <= {"sent", "dropped"}
+    assert mortal.rows(database, "SELECT * FROM motions GROUP BY match HAVING sum(state = 'open') > 1") == []
+    own = (one for one in mortal.messages(data) if one["type"] not in SYSTEM_TYPES)
+    spoken = {one["id"] for one in own if one["interaction_metadata"] is None}
+    said = Counter(nonce for message, nonce in mortal.nonces(data).items() if message in spoken)
+    assert said.total() == len(spoken), "messages without a name"
+    assert set(said.values()) <= {1}, "something was said twice"
+    # What a row says in several messages has several endings.
+    whole = {re.sub(r"(mb-[0-9a-f]+)-\w+$", r"\1", nonce) for nonce in said}
+    assert {nonce for nonce, row in rows.items() if row[1:3] in {("sent", "channel"), ("sent", "dm")}} <= whole
+    for nonce in whole:
+        _, state, how, *_ = rows[nonce]
+        assert state == "sent" or how in LATE, "a message that the bot does not know"
+    told = [rows[nonce] for nonce in whole]
+    cards = Counter(serial for kind, *_, serial, _ in told if kind == "vote")
+    assert set(cards.values()) <= {1}, "a vote has two cards"
+    for person in {row[3] for row in told}:
+        nudges = sorted(datetime.fromisoformat(row[5]) for row in told if row[0] == "nudge" and row[3] == person)
+        assert all(later - one > timedelta(hours=23) for one, later in pairwise(nudges)), "reminded twice"
+
+
+@pytest.mark.parametrize(
+    ("slug", "lives", "seed"),
+    [
+        ("takara", 10, 1),
+        *(pytest.param(slug, 90, seed, marks=pytest.mark.fuzz) for slug in PARAMETERS for seed in (2, 3)),
+    ],
+)
+async def test_the_life_of_a_table_outlives_kill_9(tmp_path: Path, slug: str, lives: int, seed: int) -> None:
+    """While the bot is killed again and again, people vote, set clocks, answer ahead and offer seats, and days go by:
+    no call comes twice, none is lost, and a vote has one card."""
+    seen = await asyncio.to_thread(outlived, tmp_path, lives, seed, slug, "busy")
+    check_busy(tmp_path, seen)
 
 
 async def test_controls_of_older_boards_go_though_the_bot_died_before_it_took_them(tmp_path: Path) -> None:
