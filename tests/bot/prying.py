@@ -291,6 +291,22 @@ def seen(world: Harbour, match: str, person: Person | None) -> list[Sent]:
     ]
 
 
+def renumbered(told: Sequence[Sent]) -> list[Sent]:
+    """The same with questions numbered as they come.
+
+    Their numbers are drawn from the seed, which nobody knows before the end; that two are the same one still shows.
+    """
+    numbers: dict[str, str] = {}
+
+    def ordinal(found: re.Match[str]) -> str:
+        return numbers.setdefault(found[0], f"question {len(numbers)}")
+
+    return [
+        replace(one, controls=tuple(re.sub(r"(?<=[:'])\d{4,}(?=:)", ordinal, each) for each in one.controls))
+        for one in told
+    ]
+
+
 def same(one: Sequence[object], other: Sequence[object]) -> None:
     """Fail at the first difference, and say it."""
     for number, (left, right) in enumerate(zip(one, other, strict=False)):

@@ -13,7 +13,7 @@ from tests.bot.chips import CHIPS, GAMES, Chips, in_words
 from tests.bot.harbour import Harbour
 from tests.bot.people import Person, Reply
 from tests.bot.posts import Post
-from tests.bot.prying import same, seen
+from tests.bot.prying import renumbered, same, seen
 from tests.bot.tables import Table, words
 
 SCENE = "What was hidden"
@@ -21,13 +21,18 @@ HIDE = words("bot.button.secret")
 
 
 @pytest.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+def scenes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The borrowed name of the toy has no words for its picture."""
     borrowed = Speech._sentence
 
     def sentence(self: Speech, key: str, lang: str, n: int | None) -> str | None:
         return SCENE if key == "takara.scene.round" else borrowed(self, key, lang, n)
 
     monkeypatch.setattr(Speech, "_sentence", sentence)
+
+
+@pytest.fixture
+async def world(tmp_path: Path, scenes: None) -> AsyncIterator[Harbour]:
     async with Harbour(tmp_path, games=GAMES, textboard=in_words) as harbour:
         yield harbour
 
@@ -103,27 +108,36 @@ async def test_all_know_who_has_answered(world: Harbour) -> None:
 
 
 async def story(data: Path, *, changes: bool) -> list[list[object]]:
-    """What the others see of a round in which Ben chooses once, or changes his mind, with an hour between."""
+    """What the others see of a round in which Ben chooses once, or changes his mind, with a day before Chie chooses."""
     async with Harbour(data, games=GAMES, textboard=in_words) as world:
         table = await guessing(world)
         ana, ben, chie = table.people
         eve = world.user("Eve")
+        for person in (ben, chie):
+            person.close_dms()
         await choose(ben, table, "low")
         await world.pass_time(hours=1)
+        await choose(ana, table, "low")
         if changes:
             await choose(ben, table, "high")
             await choose(ben, table, "low")
         await world.pass_time(hours=1)
         await world.restart(hard=True)
+        await world.skip(hours=25)
         for person in (ana, chie, eve):
-            for command in ("board", "view", "log", "status", "undo", "games"):
+            for command in ("board", "view", "log", "status", "undo", "games", "end"):
                 await person.slash(command)
             await person.click(table.board, HIDE)
-        return [[*seen(world, table.match, person)] for person in (ana, chie, eve)]
+        await choose(chie, table, "low")
+        await world.skip(hours=25)
+        for command in ("board", "log", "status"):
+            await eve.slash(command)
+        return [[*renumbered(seen(world, table.match, person))] for person in (ana, chie, eve)]
 
 
-async def test_a_changed_answer_is_seen_by_nobody(tmp_path: Path) -> None:
-    """Messages, edits, pictures, custom ids and moments are the same for others, whatever they ask for."""
+async def test_a_changed_answer_is_seen_by_nobody(tmp_path: Path, scenes: None) -> None:
+    """Messages, edits, pictures, custom ids, reminders, news and moments are the same for others, whatever they ask
+    for, also when all have chosen."""
     plain, changed = [await story(tmp_path / str(c), changes=c) for c in (False, True)]
     for one, other in zip(plain, changed, strict=True):
         same(one, other)
