@@ -50,7 +50,7 @@ async def test_a_bot_that_starts_draws_each_game_once(
 
 async def test_a_bot_in_the_browser_draws_each_game_once(tmp_path: Path, drawn: Drawn) -> None:
     """The simulated Discord's bot does the same."""
-    async with real_bot(tmp_path):
+    async with real_bot(tmp_path, app.now):
         pass
     assert drawn.games == list(GAMES)
     assert threading.get_ident() not in drawn.threads
