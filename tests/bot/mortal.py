@@ -177,7 +177,7 @@ class Players:
             await self._run("Ana", "newgame", {"game": self._slug})
         elif status == "lobby":
             sitting = len((await desk.lobby(match)).guests)
-            full = sitting == self._seats
+            full = sitting >= self._seats
             await self._run("Ana" if full else PEOPLE[sitting], "start" if full else "join", {})
         else:
             await self._move(await desk.look(match, None))
