@@ -14,7 +14,7 @@ from engines.desk.matches import Deed, Line
 from engines.desk.notices import Face, covert_seats, face
 from engines.desk.records import Back
 from engines.kernel.decision import Refused
-from engines.kernel.match import Match
+from engines.kernel.match import Match, RulesBug
 from engines.kernel.text import Text, text
 
 TURNS = 3
@@ -123,7 +123,10 @@ async def before(tx: AsyncConnection, live: Live, first: int) -> Position:
 
 async def _noticed(tx: AsyncConnection, live: Live, since: int, done: Sequence[Deed]) -> set[int]:
     """The serials after that one with which everybody noticed something, as far as the rules of today lead there."""
-    match, start = await _resume(tx, live, max(since, 0))
+    try:
+        match, start = await _resume(tx, live, max(since, 0))
+    except Refused:
+        return set()
     seen, found = face(match, None, ()), set[int]()
     for deed in done:
         if deed.serial <= start:
@@ -139,11 +142,17 @@ async def _noticed(tx: AsyncConnection, live: Live, since: int, done: Sequence[D
 
 
 async def _resume(tx: AsyncConnection, live: Live, start: int) -> tuple[Match[Any, Any], int]:
-    """The match at its last save until that serial, or before it, at which one knows what everybody saw; its serial."""
+    """The match at its last save until that serial, or before it, at which one knows what everybody saw; its serial.
+
+    Raises Refused if the rules of today can't read that.
+    """
     while True:
         save = await matches.newest_save(tx, live.header.id, start)
         assert save is not None, f"{live.header.id} was started without a save"
-        match = Match.resume(live.match.game, save, (), live.seed)
+        try:
+            match = Match.resume(live.match.game, save, (), live.seed)
+        except RulesBug:
+            raise Refused(text("desk.too_far_back")) from None
         if not covert_seats(match.pending) or not save.serial:
             return match, save.serial
         # What everybody saw while somebody was asked in secret is known only from before.

@@ -58,7 +58,7 @@ class Votes:
     def __init__(self, door: Door) -> None:
         self._door = door
         self._subjects: dict[MotionKind, Subject] = {
-            "undo": Subject(_rewind, waits=True, card=True),
+            "undo": Subject(_rewind, _rewindable, waits=True, card=True),
             "concede": Subject(_end, _concedable, waits=True),
             "stop": Subject(_end, _settleable),
             "end": Subject(_call_off),
@@ -296,6 +296,11 @@ async def _first(tx: AsyncConnection, live: Live, seat: int, tag: int | None) ->
         if tag in {None, back.serial}:
             return first
     raise Refused(text("desk.nothing_to_take_back"))
+
+
+async def _rewindable(tx: AsyncConnection, live: Live, _chair: Chair, moved: Moved) -> None:
+    if moved.serial is not None:
+        await rewinding.before(tx, live, moved.serial)
 
 
 async def _end(_tx: AsyncConnection, sitting: Sitting, moved: Moved, person: int) -> None:

@@ -16,12 +16,23 @@ from engines.kernel.decision import Answer
 from engines.kernel.game import Game
 from engines.kernel.rng import Rng
 from engines.kernel.standin import random_choice
-from tests.desk.house import ANA, BEN, CHIE, GUILD, PEOPLE, House, Toy, points
+from tests.desk.house import ANA, BEN, CHIE, GUILD, PEOPLE, House, NewToy, Toy, points
 from tests.desk.refusal import refusal
 
 
 class Alone(Toy):
     seats = range(1, 5)
+
+
+class Forgetful(NewToy):
+    """It can go on from saves of the second rules, but not of the first."""
+
+    rules = 3
+
+    def migrate(self, state: bytes, rules: int) -> bytes:
+        if rules == 1:
+            raise ValueError(rules)
+        return state
 
 
 Done = tuple[int, str, Answer]
@@ -287,3 +298,27 @@ async def test_a_sealed_answer_is_taken_back_across_its_reveal(house: House) -> 
     for guest in (BEN, ANA):
         await house.do(match, guest, "low", "bid")
     assert points(await house.desk.look(match, None)) == (0, 0, 0)
+
+
+async def test_across_newer_rules(house: House) -> None:
+    """Newer rules that tell and ask the same lead back, too; where they can't, that is said, and nothing breaks."""
+    match = await house.start(2)
+    await house.do(match, ANA, "step")
+    await house.do(match, ANA, "roll")
+    rolled = points(await house.desk.look(match, None))
+    await house.do(match, ANA, "pass")
+    await house.restart(NewToy())
+    await back(house, match, ANA, 1)
+    await agree(house, match, BEN)
+    assert points((await house.do(match, ANA, "roll")).look) == rolled
+    for _ in range(20):
+        await house.do(match, ANA, "step")
+    await house.do(match, ANA, "bid")
+    for guest in (ANA, BEN):
+        await house.do(match, guest, "low", "bid")
+    await house.restart(Forgetful())
+    assert await refusal(back(house, match, ANA, -1)) == "desk.too_far_back"
+    assert (await house.desk.look(match, None)).motion is None
+    await back(house, match, ANA)
+    await agree(house, match, BEN)
+    await house.do(match, ANA, "bid")
