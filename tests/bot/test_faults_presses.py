@@ -1,5 +1,6 @@
 """Whatever somebody presses, whenever they press it: it works or says why not, and never moves anything wrongly."""
 
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 
@@ -163,13 +164,17 @@ async def test_every_kind_of_button_works_after_a_restart(harbour: Harbour) -> N
 
 @pytest.mark.parametrize("away", [{"hours": 1}, {"days": 3}, {"days": 30}], ids=["hour", "days", "month"])
 async def test_buttons_do_not_age(harbour: Harbour, away: dict[str, float]) -> None:
-    """Whoever comes back after an hour, three days or a month presses what stands there, and goes on playing."""
+    """Whoever comes back after an hour, three days or a month presses what stands there, and goes on playing.
+
+    A table that forms is there for two weeks. A game in which nothing happened for a month sleeps; a press wakes it.
+    """
     ana, ben = harbour.user("Ana"), harbour.user("Ben")
     await ana.slash("newgame", game="takara")
-    await harbour.skip(**away)
+    waits = min(timedelta(**away), timedelta(days=13))
+    await harbour.skip(days=waits.days, seconds=waits.seconds)
     await ben.click(harbour.last(), lobby("join"))
     assert "2. Ben" in harbour.last().text
-    await harbour.skip(**away)
+    await harbour.skip(days=waits.days, seconds=waits.seconds)
     await ana.click(harbour.last(), lobby("start"))
     table = Table(harbour, await harbour.match(), (ana, ben))
 
@@ -184,7 +189,8 @@ async def test_buttons_do_not_age(harbour: Harbour, away: dict[str, float]) -> N
     await harbour.skip(**away)
     await table.pass_turn(asked.dms()[-1])
     assert await table.asked() is not asked
-    assert len(harbour.channel_messages()) == 5
+    boards = [post for post in harbour.channel_messages() if post.files]
+    assert len(boards) == 4
 
 
 async def test_the_card_of_a_table_is_kept_up_to_date_for_as_long_as_people_come(harbour: Harbour) -> None:
