@@ -32,6 +32,9 @@ LATE = timedelta(minutes=15)
 GRACE = timedelta(hours=1)
 """What everybody has at least after that, and after their call went out, of time that counts for them."""
 
+MOST_MISSED = 3
+"""With so many turns in a row that would be played at zero, nobody is there, and the stand-in keeps the seat."""
+
 _RESTS = OUTBOX.alias("rests")
 # What stands behind that in the person's lane waits for the same.
 _UNTIL_AWAKE = exists().where(
@@ -199,8 +202,11 @@ class Clocks:
             return now + GRACE
         sitting = Sitting(live, now)
         chair.rang = "flag"
+        chair.missed += 1
         if clock.at_zero == "seat":
             sitting.rise(chair, _said("seat", chair))
+        elif chair.missed >= MOST_MISSED:
+            sitting.rise(chair, _said("missed", chair))
         else:
             sitting.play_turn(chair, _said("turn", chair))
         sitting.carry_on()

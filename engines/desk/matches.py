@@ -110,6 +110,7 @@ class Chair(Struct):
     former: str = ""
     credited: int = 0
     rang: Literal["", "warning", "flag"] = ""
+    missed: int = 0
 
     @property
     def had_by(self) -> tuple[int, ...]:

@@ -106,7 +106,9 @@ class Sitting:
             warning = decision.warning(answer)
             if warning is not None:
                 raise Warned(warning, self.live.tag(decision.asked), verb, answer)
-        return self._act(Action(seat, verb, answer, asked=asked), "person", person)
+        turn = self._act(Action(seat, verb, answer, asked=asked), "person", person)
+        self.live.chairs[seat].missed = 0
+        return turn
 
     def take_back(self, seat: int, person: int) -> int:
         """A person takes the last action back; its serial. Raises Refused if that can't be. `forget` follows."""
@@ -155,6 +157,7 @@ class Sitting:
         noticed = self.noticed
         self.live.touched = True
         chair.standin = False
+        chair.missed = 0
         chair.offered = None
         self.say(text("desk.came_back", who=Who(chair.seat)))
         self._changed_seats()
@@ -191,7 +194,7 @@ class Sitting:
         former = [*(person for person in chair.had_by if person != guest.person), chair.person]
         chair.former = ",".join(map(str, former))
         chair.person, chair.name = guest.person, guest.name
-        chair.standin, chair.offered, chair.muted = False, None, ""
+        chair.standin, chair.offered, chair.muted, chair.missed = False, None, "", 0
         chair.called_at = None
         chair.since = None if chair.since is None else self.now
         self._changed_seats()

@@ -118,7 +118,7 @@ class SeatRow(Base, table=True):
     runs_from: it runs since then, None: it stands. former: the people who had the seat before, as "101,205". credited:
     with which of the game's turns its clock last got the increment; where the rules name none, 0, and -1 as soon as
     it did anything since. rang: what was said of it since it runs: a "warning",
-    or that the "flag" fell.
+    or that the "flag" fell. missed: how many of its turns were played at zero since its person last did anything.
     """
 
     __tablename__ = "seats"
@@ -142,6 +142,7 @@ class SeatRow(Base, table=True):
     former: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
     credited: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
     rang: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": text("''")})
+    missed: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
 
 
 class PressRow(Base, table=True):

@@ -67,6 +67,7 @@ def _columns() -> dict[str, tuple[sa.Column[Any], ...]]:
             sa.Column("runs_from", WHEN, nullable=True),
             sa.Column("former", sqltypes.AutoString(), server_default=NOTHING, nullable=False),
             sa.Column("credited", sa.Integer(), server_default=sa.text("0"), nullable=False),
+            sa.Column("missed", sa.Integer(), server_default=sa.text("0"), nullable=False),
             sa.Column("rang", sqltypes.AutoString(length=8), server_default=NOTHING, nullable=False),
         ),
         "people": (

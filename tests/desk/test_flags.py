@@ -406,12 +406,39 @@ async def test_a_flag_does_not_tell_that_somebody_else_is_asked_in_secret(url: s
 
 
 async def test_a_seat_alone_is_played_turn_by_turn(dice: House) -> None:
-    """Each brings its time; nothing is played to the end at once."""
+    """Each brings its time; nothing is played to the end at once. Where nobody seems to be there, the game sleeps."""
     match = await clocked(dice, 1, "turn")
     await pass_time(dice, 2 * DAY)
     assert (await dice.desk.look(match, None)).view[2] == 1
-    await pass_time(dice, 2 * DAY)
-    assert (await dice.desk.look(match, None)).view[2] == 3
+    await pass_time(dice, DAY)
+    assert (await dice.desk.look(match, None)).view[2] == 2
+    await pass_time(dice, 30 * DAY)
+    look = await dice.desk.look(match, None)
+    assert (look.view[2], look.status) == (2, "asleep")
+
+
+async def test_a_table_where_nobody_is_there_does_not_play_itself(house: House) -> None:
+    """With the third turn in a row to be played at zero the stand-in takes the seat; a table without people sleeps."""
+    match = await clocked(house, 2, "turn")
+    await pass_time(house, 60 * DAY)
+    look = await house.desk.look(match, None)
+    assert [seat.standin for seat in look.seats] == [True, True]
+    assert look.status == "asleep"
+    await house.desk.seating.come_back(match, BEN, house.press())
+    await house.deliver()
+    assert not (await house.desk.look(match, None)).seats[1].standin
+
+
+async def test_whoever_plays_now_and_then_keeps_the_seat(house: House) -> None:
+    """Only turns in a row count: whoever does anything in between begins anew."""
+    match = await clocked(house, 2, "turn")
+    for _ in range(3):
+        for _ in range(2):
+            await house.do(match, ANA, "pass")
+            await pass_time(house, 3 * DAY)
+            assert not (await house.desk.look(match, None)).seats[1].standin
+        await house.do(match, ANA, "pass")
+        await house.do(match, BEN, "pass")
 
 
 async def test_the_seat_passes_to_the_stand_in(house: House) -> None:
