@@ -126,8 +126,13 @@ class Calls(Carrier):
     async def _stall(self, row: Row) -> None:
         """To the host: somebody does not answer."""
         assert row.person is not None
-        look, absent = await self._desk.look(row.match, row.person), await self._seat(row)
-        if look.status != "playing" or absent.since is None or absent.standin:
+        look = await self._desk.look(row.match, row.person)
+        if await self._members.gone(look, row.person):
+            # The table has another host by now, who is to hear of it.
+            row = replace(row, person=(await self._desk.look(row.match, None)).host)
+            look = await self._desk.look(row.match, row.person)
+        absent = await self._seat(row)
+        if look.status != "playing" or absent.since is None or absent.standin or absent.person == row.person:
             await self._outbox.drop(row, "no longer asked")
             return
         board = await self._board_of(look)

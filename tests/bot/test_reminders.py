@@ -79,6 +79,21 @@ async def test_who_does_not_answer_is_reminded_and_then_the_host_is_told(harbour
     assert await table.asked() is host
 
 
+async def test_a_host_who_has_left_is_not_told_but_whoever_is_host_then(harbour: Harbour) -> None:
+    """That the host has left comes out with the notice; the seat passes, and the next host hears of who is silent."""
+    table = await Table.of(harbour, "Ana", "Ben", "Chie")
+    ana, ben, chie = table.people
+    while await table.asked() is not chie:
+        await table.pass_turn()
+    before = len(ben.dms())
+    ana.leaves()
+    await days(harbour, 8)
+    told = [letter for letter in ben.dms()[before:] if words("bot.stall.told") in letter.text]
+    assert len(told) == 1
+    assert "Chie" in told[0].text
+    assert not [letter for letter in ana.dms() if words("bot.stall.told") in letter.text]
+
+
 @pytest.mark.parametrize("wish", ["none", "turn", "game"])
 async def test_whoever_wants_no_reminders_keeps_nobody_waiting_unnoticed(harbour: Harbour, wish: str) -> None:
     """They hear nothing, as they wished; the host hears after as long as of everybody else, with what can be done."""
