@@ -166,8 +166,8 @@ async def move(harbour: mortal.Harbour, match: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "lives", "seed", "buttons"),
     [
-        ("takara", 24, 1, OLD_BUTTONS),
-        ("aerion", 12, 1, OLD_BUTTONS),
+        ("takara", 12, 1, OLD_BUTTONS),
+        ("aerion", 8, 1, OLD_BUTTONS),
         ("fractured_sky", 8, 1, OLD_BUTTONS),
         *(pytest.param(slug, 150, seed, 10_000, marks=pytest.mark.fuzz) for slug in PARAMETERS for seed in range(2, 8)),
     ],

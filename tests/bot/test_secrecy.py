@@ -331,7 +331,9 @@ def compare(one: tuple[Told, list[str], bytes], other: tuple[Told, list[str], by
     assert one[2] == other[2]
 
 
-@pytest.mark.parametrize("draw", [sketch, render.draw], ids=["sketched", "painted"])
+@pytest.mark.parametrize(
+    "draw", [pytest.param(sketch, marks=pytest.mark.fuzz), render.draw], ids=["sketched", "painted"]
+)
 async def test_an_open_survey_betrays_nothing(tmp_path: Path, draw: Any) -> None:
     """R12: whether a survey is open, at a monster or not, nobody else can tell, whatever they press or ask for, after
     hours and a restart either."""
